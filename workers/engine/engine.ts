@@ -1,0 +1,156 @@
+import type { Scope } from '../base/scope.ts';
+import type { Table } from '../base/table.ts';
+import type { LedgerEntry } from '../ingest/ledger.ts';
+
+/** The surface between the page and one worker that holds one open trace. Everything that crosses is plain data or typed arrays. */
+export interface Engine {
+  /**
+   * Reads a file. Resolves to the summary, a refusal, or the members of an archive to choose from (call again with `member`).
+   * Never rejects for what a file holds.
+   */
+  open(file: Blob, name: string, options: OpenOptions, onProgress: (p: Progress) => void): Promise<OpenOutcome>;
+  /** Figures that depend on the scope. */
+  overview(scope: Scope): Promise<Overview>;
+  /** A whole table; its typed arrays are transferred. */
+  table(id: TableId, scope: Scope): Promise<Table>;
+  /** Row order of a table after filter and sort. */
+  order(id: TableId, scope: Scope, query: TableQuery): Promise<Uint32Array>;
+  /** CSV bytes of a table: the rows of `query` in their order, or all. */
+  csv(id: TableId, scope: Scope, query?: TableQuery): Promise<Uint8Array>;
+  /** One event whole, as JSON text with its exact digits. */
+  eventText(event: number): Promise<string>;
+}
+
+export interface OpenOptions {
+  readonly linking: 'correlation' | 'flowPairs';
+  /** Name of the archive member to open. */
+  readonly member?: string;
+}
+
+export type Stage = 'reading' | 'linking' | 'tables';
+
+export interface Progress {
+  readonly stage: Stage;
+  /** Bytes of the file read, and its size. */
+  readonly readBytes: number;
+  readonly totalBytes: number;
+  /** Inflated bytes so far. */
+  readonly textBytes: number;
+  readonly events: number;
+}
+
+export type OpenOutcome =
+  | { readonly kind: 'opened'; readonly summary: TraceSummary }
+  | { readonly kind: 'choose'; readonly members: readonly ArchiveMember[] }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+export interface ArchiveMember {
+  readonly name: string;
+  readonly bytes: number;
+  /** Whether its name and size look like a trace. */
+  readonly likelyTrace: boolean;
+}
+
+/** Why a file was not opened: what it is, where it stopped, how much was readable, what to do. */
+export interface Refusal {
+  readonly reason: string;
+  readonly offset: number | null;
+  readonly excerpt: string;
+  readonly readable: string;
+  readonly advice: string;
+}
+
+export interface GpuTimes {
+  readonly busyNs: number;
+  readonly computationNs: number;
+  readonly exposedCommNs: number;
+  readonly exposedMemcpyNs: number;
+  readonly idleNs: number;
+  readonly totalNs: number;
+}
+
+/** What does not depend on the scope. */
+export interface TraceSummary {
+  readonly file: string;
+  readonly format: 'kineto' | 'trace-event' | 'unknown';
+  /** Nanoseconds, decimal. */
+  readonly base: string;
+  readonly events: number;
+  readonly kept: number;
+  readonly dropped: number;
+  readonly repaired: number;
+  /** Count of events by category; without one under "". */
+  readonly categories: Readonly<Record<string, number>>;
+  readonly kernels: number;
+  readonly gpuEvents: number;
+  readonly unlinkedGpuEvents: number;
+  /** Distinct devices with GPU events. */
+  readonly devices: number;
+  /** Distinct (pid, tid) with slices. */
+  readonly tracks: number;
+  readonly spanNs: number;
+  /** GPU times of linked events, and of all. */
+  readonly gpu: GpuTimes;
+  readonly gpuAll: GpuTimes;
+  readonly ledger: readonly LedgerEntry[];
+  /** Producer, versions, ranks, devices, options: label and value, in reading order. */
+  readonly facts: readonly Fact[];
+  /** One line: "vLLM serving · graph replay · 1 of 8 ranks · MI300X · …". */
+  readonly headline: readonly string[];
+  /** (device, stream) pairs with GPU events, for the scope menus. */
+  readonly streams: readonly { readonly device: number; readonly stream: number; readonly gpuEvents: number }[];
+  /** Tables that hold rows. */
+  readonly tables: readonly TableId[];
+  readonly cpuOnly: boolean;
+}
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+export type TableId =
+  | 'operators'
+  | 'kernels'
+  | 'streams'
+  | 'collectives'
+  | 'copies'
+  | 'shortKernels'
+  | 'blockingCalls'
+  | 'modules'
+  | 'cpuOperators'
+  | 'gpuTimeline';
+
+export interface TableQuery {
+  /** Words that must all occur in a row's text cells, case-insensitive. */
+  readonly filter: string;
+  readonly sort: { readonly column: string; readonly descending: boolean } | null;
+}
+
+/** One part of the GPU time bar; the parts sum to the scope's span exactly. */
+export interface TimeShare {
+  /** Category id, or `idle`. */
+  readonly id: string;
+  readonly label: string;
+  readonly ns: number;
+}
+
+export interface Overview {
+  readonly gpu: GpuTimes;
+  /** Busy time divided among categories without overlap (concurrent work goes to the category that started first) and idle. */
+  readonly shares: readonly TimeShare[];
+  readonly kernelSumNs: number;
+  readonly unattributedNs: number;
+  readonly findings: readonly Finding[];
+}
+
+/** One sentence with its number, one with the cause, where it shows, what to do. */
+export interface Finding {
+  readonly id: string;
+  readonly severity: 'information' | 'warning' | 'error';
+  readonly title: string;
+  readonly cause: string;
+  readonly action: string;
+  /** View and table that show it. */
+  readonly link?: { readonly view: 'operators' | 'kernels' | 'quality'; readonly table?: TableId; readonly filter?: string };
+}

@@ -1,0 +1,80 @@
+import type { Conventions } from '../base/conventions.ts';
+import type { EventId, TraceColumns } from '../ingest/trace-columns.ts';
+
+/** What an event is in Kineto's vocabulary, found from `ph`, `cat` and, without a category, its process. */
+export const EventKind = {
+  other: 0,
+  cpuOp: 1,
+  pythonFunction: 2,
+  /** `cuda_runtime`: host API call. */
+  runtime: 3,
+  /** `cuda_driver`. */
+  driver: 4,
+  kernel: 5,
+  memcpy: 6,
+  memset: 7,
+  userAnnotation: 8,
+  /** Device mirror of a host range: never GPU work. */
+  gpuAnnotation: 9,
+  overhead: 10,
+  /** Counters, instants, metadata, flows, async pairs. */
+  instant: 11,
+  counter: 12,
+  metadata: 13,
+  flow: 14,
+  async: 15,
+} as const;
+export type EventKind = (typeof EventKind)[keyof typeof EventKind];
+
+/** How a GPU event was linked to its launch. */
+export const LinkSource = { none: 0, correlation: 1, externalId: 2, flow: 3 } as const;
+export type LinkSource = (typeof LinkSource)[keyof typeof LinkSource];
+
+/** A hardware queue: one (device, stream) with GPU events. */
+export interface GpuStream {
+  readonly device: number;
+  readonly stream: number;
+}
+
+/**
+ * A trace made navigable: kinds, call tree, launch links, GPU intervals. Every array over events has `columns.length` rows;
+ * -1 means none. Trees are sibling lists; nothing recurses.
+ */
+export interface TraceModel {
+  readonly columns: TraceColumns;
+  readonly conventions: Conventions;
+  readonly kind: Uint8Array;
+
+  /**
+   * Call tree of host slices per track: parent event. A GPU event's parent is its launch. Ties: start ascending, duration
+   * descending, file order; see `call-tree.ts` for overlaps.
+   */
+  readonly parent: Int32Array;
+  readonly firstChild: Int32Array;
+  readonly nextSibling: Int32Array;
+  /** Host slices without a parent, by start. */
+  readonly roots: Int32Array;
+
+  /** All GPU events (kernels, copies, memsets) with usable times, by start, then file order. */
+  readonly gpuEvents: Int32Array;
+  /** The launch (runtime or driver call; an operator where only external ids link) of each row of `gpuEvents`, -1 unlinked. */
+  readonly launch: Int32Array;
+  readonly linkSource: Uint8Array;
+  /** Index into `streams` of each row of `gpuEvents`. */
+  readonly streamOf: Int32Array;
+  readonly streams: readonly GpuStream[];
+  /** Launch delay of each row of `gpuEvents` in ns (kernel start - launch start), NaN when unlinked or negative (clock skew). */
+  readonly launchDelay: Float64Array;
+
+  /** Nearest cpu_op at or above an event in the call tree, -1 if none (of launches and of host slices). */
+  readonly operatorOf: Int32Array;
+  /** Nearest nn.Module python frame at or above an event, -1 if none. */
+  readonly moduleOf: Int32Array;
+  /** For a backward operator: the forward operator, by flow or sequence number; -1 if none. */
+  readonly forwardOf: Int32Array;
+
+  /** First start and last end over slices with usable times, in ns since the base; equal when there are none. */
+  readonly span: readonly [startNs: number, endNs: number];
+}
+
+export type { EventId };
