@@ -1,6 +1,17 @@
 import type { Scope } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
 import type { LedgerEntry } from '../ingest/ledger.ts';
+import type { Fact, GpuTimes, Overview, TableId, TableQuery } from '../report/report-types.ts';
+
+export type {
+  Fact,
+  Finding,
+  GpuTimes,
+  Overview,
+  TableId,
+  TableQuery,
+  TimeShare,
+} from '../report/report-types.ts';
 
 /** The surface between the page and one worker that holds one open trace. Everything that crosses is plain data or typed arrays. */
 export interface Engine {
@@ -60,15 +71,6 @@ export interface Refusal {
   readonly advice: string;
 }
 
-export interface GpuTimes {
-  readonly busyNs: number;
-  readonly computationNs: number;
-  readonly exposedCommNs: number;
-  readonly exposedMemcpyNs: number;
-  readonly idleNs: number;
-  readonly totalNs: number;
-}
-
 /** What does not depend on the scope. */
 export interface TraceSummary {
   readonly file: string;
@@ -102,57 +104,4 @@ export interface TraceSummary {
   /** Tables that hold rows. */
   readonly tables: readonly TableId[];
   readonly cpuOnly: boolean;
-}
-
-export interface Fact {
-  readonly label: string;
-  readonly value: string;
-}
-
-export type TableId =
-  | 'operators'
-  | 'kernels'
-  | 'streams'
-  | 'collectives'
-  | 'copies'
-  | 'shortKernels'
-  | 'blockingCalls'
-  | 'modules'
-  | 'cpuOperators'
-  | 'gpuTimeline';
-
-export interface TableQuery {
-  /** Words that must all occur in a row's text cells, case-insensitive. */
-  readonly filter: string;
-  /** Keeps the rows whose text in `column` is one of `values`: category chips, the kernels of one operator. */
-  readonly only?: { readonly column: string; readonly values: readonly string[] };
-  readonly sort: { readonly column: string; readonly descending: boolean } | null;
-}
-
-/** One part of the GPU time bar; the parts sum to the scope's span exactly. */
-export interface TimeShare {
-  /** Category id, or `idle`. */
-  readonly id: string;
-  readonly label: string;
-  readonly ns: number;
-}
-
-export interface Overview {
-  readonly gpu: GpuTimes;
-  /** Busy time divided among categories without overlap (concurrent work goes to the category that started first) and idle. */
-  readonly shares: readonly TimeShare[];
-  readonly kernelSumNs: number;
-  readonly unattributedNs: number;
-  readonly findings: readonly Finding[];
-}
-
-/** One sentence with its number, one with the cause, where it shows, what to do. */
-export interface Finding {
-  readonly id: string;
-  readonly severity: 'information' | 'warning' | 'error';
-  readonly title: string;
-  readonly cause: string;
-  readonly action: string;
-  /** View and table that show it. */
-  readonly link?: { readonly view: 'operators' | 'kernels' | 'quality'; readonly table?: TableId; readonly filter?: string };
 }

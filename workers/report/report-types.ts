@@ -1,0 +1,70 @@
+/** A table of the report. Its rows depend on (trace, scope). */
+export type TableId =
+  | 'operators'
+  | 'operatorShapes'
+  | 'kernels'
+  | 'streams'
+  | 'collectives'
+  | 'copies'
+  | 'shortKernels'
+  | 'blockingCalls'
+  | 'modules'
+  | 'cpuOperators'
+  | 'gpuTimeline';
+
+export interface TableQuery {
+  /** Words that must all occur in a row's text cells, case-insensitive. */
+  readonly filter: string;
+  /** Keeps the rows whose text in `column` is one of `values`: category chips, the kernels of one operator. */
+  readonly only?: { readonly column: string; readonly values: readonly string[] };
+  readonly sort: { readonly column: string; readonly descending: boolean } | null;
+}
+
+/** Section C of the report: unions of GPU intervals, devices and streams of the scope merged. */
+export interface GpuTimes {
+  readonly busyNs: number;
+  readonly computationNs: number;
+  readonly exposedCommNs: number;
+  readonly exposedMemcpyNs: number;
+  readonly idleNs: number;
+  readonly totalNs: number;
+}
+
+/** A label and its value, in reading order. */
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** One part of the GPU time bar; the parts sum to the scope's span exactly. */
+export interface TimeShare {
+  /** Category id, or `idle`. */
+  readonly id: string;
+  readonly label: string;
+  readonly ns: number;
+}
+
+export interface Overview {
+  readonly gpu: GpuTimes;
+  /** Busy time divided among categories without overlap (concurrent work goes to the category that started first) and idle. */
+  readonly shares: readonly TimeShare[];
+  readonly kernelSumNs: number;
+  /** GPU work without an operator: launched outside every operator, or without a recorded launch. */
+  readonly unattributedNs: number;
+  readonly findings: readonly Finding[];
+}
+
+/** One sentence with its number, one with the cause, where it shows, what to do. */
+export interface Finding {
+  readonly id: string;
+  readonly severity: 'information' | 'warning' | 'error';
+  readonly title: string;
+  readonly cause: string;
+  readonly action: string;
+  /** View and table that show it. */
+  readonly link?: {
+    readonly view: 'operators' | 'kernels' | 'quality';
+    readonly table?: TableId;
+    readonly filter?: string;
+  };
+}
