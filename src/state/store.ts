@@ -1,0 +1,110 @@
+import { create } from 'zustand';
+import type { Scope } from '../../workers/base/scope.ts';
+import type { Engine, TableId, TraceSummary } from '../../workers/engine/engine.ts';
+import { scopeWithin } from './scope.ts';
+import { DEFAULT_TABLE_SETTINGS, type TableSettings } from './table-settings.ts';
+import type { TraceFile } from './trace-file.ts';
+import { DEFAULT_LINK, type LinkState, type ThemeChoice, type ViewId } from './url.ts';
+
+/** Everything the page knows beside the traces themselves, which live in their workers. */
+export interface AppState extends LinkState {
+  readonly files: readonly TraceFile[];
+  /** Id of the file that is looked at. */
+  readonly active: number | null;
+  /** What the pointer or the focus is on, read out in the status bar. */
+  readonly readout: string;
+  /** The last thing worth saying that needs no answer. */
+  readonly notice: string;
+  readonly details: { readonly folded: boolean; readonly width: number };
+  readonly helpShown: boolean;
+}
+
+export const useApp = create<AppState>()(() => ({
+  ...DEFAULT_LINK,
+  files: [],
+  active: null,
+  readout: '',
+  notice: '',
+  details: { folded: false, width: 384 },
+  helpShown: false,
+}));
+
+const { setState, getState } = useApp;
+
+/** Shows a view, and if told so one of its tables with a filter. */
+export function showView(view: ViewId, table?: TableId, filter?: string): void {
+  if (table) showTable(view, table);
+  if (table && filter !== undefined) changeTable(table, { filter });
+  setState({ view, readout: '' });
+}
+
+export function showTable(view: ViewId, table: TableId): void {
+  setState(({ shownTables }) => ({ shownTables: { ...shownTables, [view]: table } }));
+}
+
+/** Narrows or widens what every view shows; parts that the trace does not have are left out. */
+export function setScope(scope: Scope): void {
+  setState((state) => ({ scope: scopeWithin(openSummary(state), scope) }));
+}
+
+export function setTheme(theme: ThemeChoice): void {
+  setState({ theme });
+}
+
+/** Changes some settings of a table and keeps the others. */
+export function changeTable(id: TableId, change: Partial<TableSettings>): void {
+  setState(({ tables }) => ({ tables: { ...tables, [id]: { ...DEFAULT_TABLE_SETTINGS, ...tables[id], ...change } } }));
+}
+
+/** Reads out a value in the status bar while the pointer or the focus is on it; "" ends it. */
+export function readOut(readout: string): void {
+  setState({ readout });
+}
+
+/** Says something that needs no answer; it stays until the next. */
+export function notify(notice: string): void {
+  setState({ notice });
+}
+
+export function activate(id: number): void {
+  setState((state) => {
+    const next = { ...state, active: id };
+    return { active: id, scope: scopeWithin(openSummary(next), state.scope), notice: '', readout: '' };
+  });
+}
+
+export function setDetails(change: Partial<AppState['details']>): void {
+  setState(({ details }) => ({ details: { ...details, ...change } }));
+}
+
+export function showHelp(helpShown: boolean): void {
+  setState({ helpShown });
+}
+
+/** Takes over what a link says, within what the active trace has. */
+export function applyLink(link: LinkState): void {
+  setState((state) => ({ ...link, scope: scopeWithin(openSummary(state), link.scope) }));
+}
+
+export function activeFile(state: AppState): TraceFile | undefined {
+  return state.files.find((file) => file.id === state.active);
+}
+
+/** The summary of the active trace, once it is open. */
+export function openSummary(state: AppState): TraceSummary | undefined {
+  const status = activeFile(state)?.status;
+  return status?.kind === 'open' ? status.summary : undefined;
+}
+
+/** The engine of the active trace, once it is open. */
+export function openEngine(state: AppState): Engine | undefined {
+  const status = activeFile(state)?.status;
+  return status?.kind === 'open' ? status.engine : undefined;
+}
+
+/** The settings of a table as the user left them. */
+export function tableSettings(state: AppState, id: TableId): TableSettings {
+  return state.tables[id] ?? DEFAULT_TABLE_SETTINGS;
+}
+
+export { getState as appState, setState as changeApp };

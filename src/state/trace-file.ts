@@ -1,0 +1,33 @@
+import type { ArchiveMember, Engine, Progress, Refusal, TraceSummary } from '../../workers/engine/engine.ts';
+import type { EngineFailure } from '../engine/engine-failure.ts';
+
+/** A file that the user gave the page, from the queue to open or refused. */
+export interface TraceFile {
+  readonly id: number;
+  /** As the user knows it: the file's name, with the archive's before it for a member. */
+  readonly name: string;
+  readonly blob: Blob;
+  /** Member of the archive to open, once chosen. */
+  readonly member?: string;
+  readonly status: FileStatus;
+}
+
+export type FileStatus =
+  | { readonly kind: 'queued' }
+  /** `startedAt` is a `performance.now()`. */
+  | { readonly kind: 'loading'; readonly startedAt: number; readonly progress: Progress | null }
+  | { readonly kind: 'choosing'; readonly members: readonly ArchiveMember[] }
+  | { readonly kind: 'open'; readonly summary: TraceSummary; readonly engine: Engine }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** The worker ended: out of memory, or a fault of ours. */
+  | { readonly kind: 'failed'; readonly failure: EngineFailure };
+
+/** Whether the numbers of an open trace rest on a file that was damaged: events dropped, values repaired, or the end missing. */
+export function isSalvaged(summary: TraceSummary): boolean {
+  return summary.dropped > 0 || summary.repaired > 0 || summary.ledger.some((entry) => entry.severity === 'error');
+}
+
+/** How many kinds of warnings and errors the ledger holds. */
+export function warningCount(summary: TraceSummary): number {
+  return summary.ledger.filter((entry) => entry.severity !== 'information').length;
+}

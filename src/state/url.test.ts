@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_LINK, type LinkState, parseLink, writeLink } from './url.ts';
+
+describe('a link', () => {
+  it('reads as documented', () => {
+    expect(parseLink('#v=1&view=operators&device=0&stream=7&window=100~2500&theme=dark')).toEqual({
+      ...DEFAULT_LINK,
+      view: 'operators',
+      scope: { device: 0, stream: 7, window: [100, 2500] },
+      theme: 'dark',
+    });
+  });
+
+  it('carries the settings of tables', () => {
+    const state: LinkState = {
+      ...DEFAULT_LINK,
+      view: 'kernels',
+      shownTables: { kernels: 'streams' },
+      tables: {
+        operators: {
+          filter: 'mm & "x" #1',
+          only: { column: 'category', values: ['gemm', 'a,b:c'] },
+          sort: { column: 'calls', descending: false },
+          columns: null,
+          widths: {},
+        },
+        kernels: {
+          filter: '',
+          only: null,
+          sort: { column: 'time', descending: true },
+          columns: ['name', 'time'],
+          widths: { name: 320 },
+        },
+      },
+    };
+    expect(parseLink(writeLink(state))).toEqual(state);
+  });
+
+  it('leaves defaults out', () => expect(writeLink(DEFAULT_LINK)).toBe('#v=1&view=overview'));
+
+  it('is not confused by the table that a view shows', () => {
+    const state: LinkState = { ...DEFAULT_LINK, shownTables: { operators: 'modules' } };
+    expect(parseLink(writeLink(state))).toEqual(state);
+  });
+
+  it('survives writing and reading for any scope', () => {
+    const scope = fc.record(
+      {
+        device: fc.integer(),
+        stream: fc.maxSafeInteger(),
+        window: fc.tuple(fc.nat(), fc.integer({ min: 1 })).map(([from, length]) => [from, from + length] as const),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(scope, (s) => {
+        expect(parseLink(writeLink({ ...DEFAULT_LINK, scope: s }))).toEqual({ ...DEFAULT_LINK, scope: s });
+      }),
+    );
+  });
+});
+
+describe('a bad link', () => {
+  it.each([
+    '',
+    '#',
+    'garbage',
+    '#v=2&view=operators',
+    '#view=operators',
+    '#v=1&v=2',
+    '#v=1&view=__proto__',
+    '#v=1&view=constructor&theme=pink',
+    '#v=1&device=NaN&stream=1e999&window=5~4',
+    '#v=1&device=&window=~&window=1~2~3',
+    '#v=1&device=99999999999999999999',
+    '#v=1&overview.table=toString&kernels.table=nothing',
+    '#v=1&%E0%A4%A',
+    '#v=1&__proto__.filter=x',
+  ])('%s gives the defaults', (hash) => expect(parseLink(hash)).toEqual(DEFAULT_LINK));
+
+  it('keeps the parts that are sound', () => {
+    expect(parseLink('#v=1&view=kernels&device=1&stream=x&kernels.widths=a:0,b:-3,c,d:90,:5')).toEqual({
+      ...DEFAULT_LINK,
+      view: 'kernels',
+      scope: { device: 1 },
+      tables: { kernels: { filter: '', only: null, sort: null, columns: null, widths: { d: 90 } } },
+    });
+  });
+
+  it('never throws, whatever it holds', () => {
+    fc.assert(fc.property(fc.string(), (text) => void parseLink(`#v=1&${text}`)));
+  });
+});

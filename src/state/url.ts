@@ -1,0 +1,161 @@
+import type { Scope } from '../../workers/base/scope.ts';
+import type { TableId } from '../../workers/engine/engine.ts';
+import { DEFAULT_TABLE_SETTINGS, type TableSettings } from './table-settings.ts';
+
+/** The part of the state that a link carries. It describes how to look, never what is looked at: no file data, no file name. */
+export interface LinkState {
+  readonly view: ViewId;
+  readonly scope: Scope;
+  readonly theme: ThemeChoice;
+  /** Which of its tables a view shows, where it has several. */
+  readonly shownTables: Readonly<Partial<Record<ViewId, TableId>>>;
+  /** Settings of tables that differ from the default. */
+  readonly tables: Readonly<Partial<Record<TableId, TableSettings>>>;
+}
+
+export const VIEW_IDS = ['overview', 'operators', 'kernels', 'quality'] as const;
+export type ViewId = (typeof VIEW_IDS)[number];
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type ThemeChoice = (typeof THEMES)[number];
+
+/** A record, so that the compiler finds a table that is missing here. */
+const TABLES: Readonly<Record<TableId, true>> = {
+  operators: true,
+  operatorShapes: true,
+  kernels: true,
+  streams: true,
+  collectives: true,
+  copies: true,
+  shortKernels: true,
+  blockingCalls: true,
+  modules: true,
+  cpuOperators: true,
+  gpuTimeline: true,
+};
+const TABLE_IDS = Object.keys(TABLES).filter(isTableId);
+
+/** Raised when the meaning of a key changes; `parseLink` then upgrades older links. */
+const VERSION = '1';
+
+export const DEFAULT_LINK: LinkState = { view: 'overview', scope: {}, theme: 'system', shownTables: {}, tables: {} };
+
+/** The hash of a state, `#` included. Defaults are left out, so that links stay short. */
+export function writeLink(state: LinkState): string {
+  const params = new URLSearchParams({ v: VERSION, view: state.view });
+  writeScope(params, state.scope);
+  if (state.theme !== DEFAULT_LINK.theme) params.set('theme', state.theme);
+  for (const view of VIEW_IDS) {
+    const table = state.shownTables[view];
+    if (table) params.set(`${view}.table`, table);
+  }
+  for (const id of TABLE_IDS) {
+    const settings = state.tables[id];
+    if (settings) writeTable(params, id, settings);
+  }
+  return `#${params}`;
+}
+
+/** Reads a hash. Whatever is unknown or malformed falls back to its default; a link of another version gives all defaults. */
+export function parseLink(hash: string): LinkState {
+  const params = new URLSearchParams(hash.replace(/^#/, ''));
+  if (params.get('v') !== VERSION) return DEFAULT_LINK;
+  return {
+    view: oneOf(VIEW_IDS, params.get('view')) ?? DEFAULT_LINK.view,
+    scope: readScope(params),
+    theme: oneOf(THEMES, params.get('theme')) ?? DEFAULT_LINK.theme,
+    shownTables: readShownTables(params),
+    tables: readTables(params),
+  };
+}
+
+function writeScope(params: URLSearchParams, { device, stream, window }: Scope): void {
+  if (device !== undefined) params.set('device', String(device));
+  if (stream !== undefined) params.set('stream', String(stream));
+  if (window) params.set('window', window.join('~'));
+}
+
+function readScope(params: URLSearchParams): Scope {
+  const device = integer(params.get('device'));
+  const stream = integer(params.get('stream'));
+  const window = readWindow(params.get('window'));
+  return {
+    ...(device !== undefined && { device }),
+    ...(stream !== undefined && { stream }),
+    ...(window && { window }),
+  };
+}
+
+function readWindow(text: string | null): readonly [number, number] | undefined {
+  const parts = text?.split('~') ?? [];
+  const start = integer(parts[0]);
+  const end = integer(parts[1]);
+  if (parts.length !== 2 || start === undefined || end === undefined || start >= end) return undefined;
+  return [start, end];
+}
+
+function readShownTables(params: URLSearchParams): LinkState['shownTables'] {
+  const shown: Partial<Record<ViewId, TableId>> = {};
+  for (const view of VIEW_IDS) {
+    const table = params.get(`${view}.table`);
+    if (isTableId(table)) shown[view] = table;
+  }
+  return shown;
+}
+
+function writeTable(
+  params: URLSearchParams,
+  id: TableId,
+  { filter, only, sort, columns, widths }: TableSettings,
+): void {
+  if (filter !== '') params.set(`${id}.filter`, filter);
+  for (const part of only ? [only.column, ...only.values] : []) params.append(`${id}.only`, part);
+  if (sort) params.set(`${id}.sort`, (sort.descending ? '-' : '') + sort.column);
+  if (columns) params.set(`${id}.columns`, columns.join(','));
+  const entries = Object.entries(widths);
+  if (entries.length > 0) params.set(`${id}.widths`, entries.map(([column, px]) => `${column}:${px}`).join(','));
+}
+
+function readTables(params: URLSearchParams): LinkState['tables'] {
+  const tables: Partial<Record<TableId, TableSettings>> = {};
+  for (const id of TABLE_IDS) {
+    if ([...params.keys()].some((key) => key.startsWith(`${id}.`) && key !== `${id}.table`)) {
+      tables[id] = readTable(params, id);
+    }
+  }
+  return tables;
+}
+
+function readTable(params: URLSearchParams, id: TableId): TableSettings {
+  const sort = params.get(`${id}.sort`);
+  const columns = params.get(`${id}.columns`)?.split(',').filter(Boolean) ?? [];
+  const [column, ...values] = params.getAll(`${id}.only`);
+  return {
+    filter: params.get(`${id}.filter`) ?? DEFAULT_TABLE_SETTINGS.filter,
+    only: column && values.length > 0 ? { column, values } : DEFAULT_TABLE_SETTINGS.only,
+    sort: sort ? { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') } : DEFAULT_TABLE_SETTINGS.sort,
+    columns: columns.length > 0 ? columns : DEFAULT_TABLE_SETTINGS.columns,
+    widths: readWidths(params.get(`${id}.widths`)),
+  };
+}
+
+function readWidths(text: string | null): Readonly<Record<string, number>> {
+  const pairs = (text ?? '').split(',').flatMap((pair) => {
+    const [column, width] = pair.split(':');
+    const px = integer(width);
+    return column && px !== undefined && px > 0 ? [[column, px] as const] : [];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function isTableId(text: string | null): text is TableId {
+  return text !== null && Object.hasOwn(TABLES, text);
+}
+
+function oneOf<T extends string>(known: readonly T[], text: string | null): T | undefined {
+  return known.find((one) => one === text);
+}
+
+function integer(text: string | null | undefined): number | undefined {
+  return text && /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
+}
