@@ -18,6 +18,8 @@ export interface ColumnSchema {
   readonly kind: ColumnKind;
   /** One sentence: what the number is and how it is made. */
   readonly description: string;
+  /** One sentence: why a row may have no value here. Shown on hover over the missing value. */
+  readonly missing?: string;
   /** Not shown until the user chooses it. */
   readonly hidden?: boolean;
 }
