@@ -93,6 +93,7 @@ function grouped(digits: string): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, THIN) + digits.slice(whole.length);
 }
 
-function withUnit(digits: string, unit: string): string {
+/** Puts a unit behind a number, with no line break between them. */
+export function withUnit(digits: string, unit: string): string {
   return `${digits}${THIN}${unit}`;
 }
