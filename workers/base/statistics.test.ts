@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { statisticsOf } from './statistics.ts';
+
+describe('statisticsOf', () => {
+  it('gives the textbook figures, with the sample standard deviation', () => {
+    const values = Float64Array.of(2, 4, 4, 4, 5, 5, 7, 9);
+    expect(statisticsOf(values)).toEqual({
+      count: 8,
+      sum: 40,
+      mean: 5,
+      median: 4.5,
+      min: 2,
+      max: 9,
+      std: Math.sqrt(32 / 7),
+    });
+  });
+
+  it('takes the middle of an odd number and leaves its input in order', () => {
+    const values = Float64Array.of(9, 1, 5);
+    expect(statisticsOf(values).median).toBe(5);
+    expect([...values]).toEqual([9, 1, 5]);
+  });
+
+  it('has no deviation for one number and no figures for none', () => {
+    expect(statisticsOf(Float64Array.of(3))).toEqual({
+      count: 1,
+      sum: 3,
+      mean: 3,
+      median: 3,
+      min: 3,
+      max: 3,
+      std: Number.NaN,
+    });
+    expect(statisticsOf(new Float64Array())).toMatchObject({
+      count: 0,
+      sum: 0,
+      mean: Number.NaN,
+      median: Number.NaN,
+      std: Number.NaN,
+    });
+  });
+});
