@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Scope } from '../../workers/base/scope.ts';
-import type { Engine, TableId, TraceSummary } from '../../workers/engine/engine.ts';
+import type { TableId, TraceSummary } from '../../workers/engine/engine.ts';
+import type { OpenTrace } from '../engine/engine-client.ts';
 import { scopeWithin } from './scope.ts';
 import { DEFAULT_TABLE_SETTINGS, type TableSettings } from './table-settings.ts';
 import type { TraceFile } from './trace-file.ts';
@@ -96,10 +97,10 @@ export function openSummary(state: AppState): TraceSummary | undefined {
   return status?.kind === 'open' ? status.summary : undefined;
 }
 
-/** The engine of the active trace, once it is open. */
-export function openEngine(state: AppState): Engine | undefined {
+/** The active trace, to ask, once it is open. */
+export function openTrace(state: AppState): OpenTrace | undefined {
   const status = activeFile(state)?.status;
-  return status?.kind === 'open' ? status.engine : undefined;
+  return status?.kind === 'open' ? status.trace : undefined;
 }
 
 /** The settings of a table as the user left them. */

@@ -1,5 +1,7 @@
-import type { ArchiveMember, Engine, Progress, Refusal, TraceSummary } from '../../workers/engine/engine.ts';
+import type { ArchiveMember, Progress, Refusal, TraceSummary } from '../../workers/engine/engine.ts';
+import type { OpenTrace } from '../engine/engine-client.ts';
 import type { EngineFailure } from '../engine/engine-failure.ts';
+import type { Forecast } from '../engine/forecast.ts';
 
 /** A file that the user gave the page, from the queue to open or refused. */
 export interface TraceFile {
@@ -16,8 +18,10 @@ export type FileStatus =
   | { readonly kind: 'queued' }
   /** `startedAt` is a `performance.now()`. */
   | { readonly kind: 'loading'; readonly startedAt: number; readonly progress: Progress | null }
+  /** Will likely need more memory than there is: the user decides. */
+  | { readonly kind: 'large'; readonly forecast: Forecast }
   | { readonly kind: 'choosing'; readonly members: readonly ArchiveMember[] }
-  | { readonly kind: 'open'; readonly summary: TraceSummary; readonly engine: Engine }
+  | { readonly kind: 'open'; readonly summary: TraceSummary; readonly trace: OpenTrace }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   /** The worker ended: out of memory, or a fault of ours. */
   | { readonly kind: 'failed'; readonly failure: EngineFailure };
