@@ -36,6 +36,22 @@ export interface GpuStream {
   readonly stream: number;
 }
 
+/** Something that occurs in healthy traces too: how often, and its first event (-1 if it never does). */
+export interface Occurrences {
+  readonly count: number;
+  readonly first: EventId;
+}
+
+/** What is odd about a trace, counted while the model is built; `modelLedger` words it. */
+export interface ModelOddities {
+  /** Host slices that outlive a slice in which they started, by more than the tolerance of the call tree. */
+  readonly partialOverlaps: Occurrences;
+  /** GPU events that start before an earlier one on their stream has ended. */
+  readonly streamOverlaps: Occurrences;
+  /** GPU events that start before their launch, and the largest such lead in ns. */
+  readonly clockSkews: Occurrences & { readonly largestNs: number };
+}
+
 /**
  * A trace made navigable: kinds, call tree, launch links, GPU intervals. Every array over events has `columns.length` rows;
  * -1 means none. Trees are sibling lists; nothing recurses.
@@ -46,8 +62,8 @@ export interface TraceModel {
   readonly kind: Uint8Array;
 
   /**
-   * Call tree of host slices per track: parent event. A GPU event's parent is its launch. Ties: start ascending, duration
-   * descending, file order; see `call-tree.ts` for overlaps.
+   * Call tree of host slices per track: parent event. A GPU event's parent is its launch; among a launch's children its GPU events
+   * come first. Ties: start ascending, duration descending, file order; see `call-tree.ts` for overlaps.
    */
   readonly parent: Int32Array;
   readonly firstChild: Int32Array;
@@ -63,18 +79,24 @@ export interface TraceModel {
   /** Index into `streams` of each row of `gpuEvents`. */
   readonly streamOf: Int32Array;
   readonly streams: readonly GpuStream[];
-  /** Launch delay of each row of `gpuEvents` in ns (kernel start - launch start), NaN when unlinked or negative (clock skew). */
+  /** `GpuBucket` of each row of `gpuEvents`. */
+  readonly bucket: Uint8Array;
+  /**
+   * Launch delay of each row of `gpuEvents` in ns (start - start of its launch). NaN when unlinked, linked to an operator only, or
+   * negative (clock skew).
+   */
   readonly launchDelay: Float64Array;
 
-  /** Nearest cpu_op at or above an event in the call tree, -1 if none (of launches and of host slices). */
+  /** Nearest cpu_op at or above an event in the call tree, -1 if none; a GPU event's is its launch's. */
   readonly operatorOf: Int32Array;
-  /** Nearest nn.Module python frame at or above an event, -1 if none. */
+  /** Nearest nn.Module python frame at or above an event, -1 if none; a GPU event's is its launch's. */
   readonly moduleOf: Int32Array;
   /** For a backward operator: the forward operator, by flow or sequence number; -1 if none. */
   readonly forwardOf: Int32Array;
 
   /** First start and last end over slices with usable times, in ns since the base; equal when there are none. */
   readonly span: readonly [startNs: number, endNs: number];
+  readonly oddities: ModelOddities;
 }
 
 export type { EventId };
