@@ -1,8 +1,10 @@
 import type { Scope } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
 import type { LedgerEntry } from '../ingest/ledger.ts';
+import type { ArchiveMember, Refusal } from '../ingest/refusal.ts';
 import type { Fact, GpuTimes, Overview, TableId, TableQuery } from '../report/report-types.ts';
 
+export type { ArchiveMember, Refusal } from '../ingest/refusal.ts';
 export type {
   Fact,
   Finding,
@@ -54,22 +56,6 @@ export type OpenOutcome =
   | { readonly kind: 'opened'; readonly summary: TraceSummary }
   | { readonly kind: 'choose'; readonly members: readonly ArchiveMember[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
-
-export interface ArchiveMember {
-  readonly name: string;
-  readonly bytes: number;
-  /** Whether its name and size look like a trace. */
-  readonly likelyTrace: boolean;
-}
-
-/** Why a file was not opened: what it is, where it stopped, how much was readable, what to do. */
-export interface Refusal {
-  readonly reason: string;
-  readonly offset: number | null;
-  readonly excerpt: string;
-  readonly readable: string;
-  readonly advice: string;
-}
 
 /** What does not depend on the scope. */
 export interface TraceSummary {

@@ -39,6 +39,8 @@ export interface Track {
   /** pid as text, "" when absent. */
   readonly pid: string;
   readonly tid: string;
+  /** Whether pid and tid were written as JSON strings. */
+  readonly textual: readonly [pid: boolean, tid: boolean];
 }
 
 /**
@@ -52,6 +54,8 @@ export interface TemplateTable {
   valueCount(template: number): number;
   /** The constant part, parsed: `{ args?: …, bp?: … }` without the integers that were taken out. Shared, do not change. */
   constants(template: number): JsonObject;
+  /** The members as JSON text without outer braces; U+0001 and U+0002 stand for an integer of one and of two words. */
+  text(template: number): string;
   /** Where the integers go: key path (`id`, `args.correlation`), first index into the event's values, words (1 or 2). */
   slots(template: number): readonly TemplateSlot[];
 }
@@ -89,4 +93,6 @@ export interface TraceColumns {
   readonly templates: TemplateTable;
   /** Top-level keys of the file beside the event list. */
   readonly header: Readonly<Record<string, JsonValue>>;
+  /** Absolute nanoseconds of events that lie beyond the exact range around the base and so have no usable time. */
+  readonly outOfRange: ReadonlyMap<EventId, bigint>;
 }

@@ -1,0 +1,226 @@
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import { type Kernel, Segment } from './kernel.ts';
+import type { EventId, StringTable, TemplateSlot, TemplateTable, TraceColumns, Track } from './trace-columns.ts';
+import { EventFlag } from './trace-columns.ts';
+
+const ENTRY_WORDS = 4;
+/** Info bit of an entry whose bytes are no UTF-8; the lower bits count a template's values. */
+const INFO_COUNT = 0x7fffffff;
+/** Placeholders of integers in a template's text: one word, two words. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the kernel writes them, and strings never hold them
+const PLACEHOLDER = /[\u0001\u0002]/g;
+const SLOT_KEY = '\u0000slot';
+
+/** Interned byte strings of the kernel, decoded when first asked for. */
+class ArenaTexts {
+  readonly length: number;
+  readonly #entries: Uint32Array;
+  readonly #arena: Uint8Array;
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+  constructor(kernel: Kernel, segment: Segment, length: number) {
+    const { buffer } = kernel.memory;
+    this.length = length;
+    this.#entries = new Uint32Array(buffer, kernel.segmentBase(segment), length * ENTRY_WORDS);
+    this.#arena = new Uint8Array(buffer, kernel.segmentBase(Segment.arena), kernel.arenaUsed.value >>> 0);
+  }
+
+  text(id: number): string {
+    const offset = this.#entries[id * ENTRY_WORDS];
+    return this.#decoder.decode(this.#arena.subarray(offset, offset + this.#entries[id * ENTRY_WORDS + 1]));
+  }
+
+  /** The two free words of an entry: a track's pid and tid, a template's hash and info. */
+  word(id: number, index: 0 | 1 | 3): number {
+    return this.#entries[id * ENTRY_WORDS + index];
+  }
+}
+
+class KernelStrings implements StringTable {
+  readonly #texts: ArenaTexts;
+  readonly #known: (string | undefined)[];
+
+  constructor(texts: ArenaTexts) {
+    this.#texts = texts;
+    this.#known = new Array(texts.length);
+  }
+
+  get length(): number {
+    return this.#texts.length;
+  }
+
+  get(id: number): string {
+    const known = this.#known[id];
+    if (known !== undefined) return known;
+    const raw = this.#texts.text(id);
+    const text = raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
+    this.#known[id] = text;
+    return text;
+  }
+}
+
+class KernelTemplates implements TemplateTable {
+  readonly #texts: ArenaTexts;
+  readonly #parsed: ({ constants: JsonObject; slots: TemplateSlot[] } | undefined)[];
+
+  constructor(texts: ArenaTexts) {
+    this.#texts = texts;
+    this.#parsed = new Array(texts.length);
+  }
+
+  get length(): number {
+    return this.#texts.length;
+  }
+
+  valueCount(template: number): number {
+    return this.#texts.word(template, 3) & INFO_COUNT;
+  }
+
+  text(template: number): string {
+    return this.#texts.text(template);
+  }
+
+  constants(template: number): JsonObject {
+    return this.#parse(template).constants;
+  }
+
+  slots(template: number): readonly TemplateSlot[] {
+    return this.#parse(template).slots;
+  }
+
+  #parse(template: number) {
+    const known = this.#parsed[template];
+    if (known) return known;
+    let index = 0;
+    const json = this.#texts.text(template).replace(PLACEHOLDER, (mark) => {
+      const words = mark.charCodeAt(0);
+      const slot = `{"${'\\u0000slot'}":[${index},${words}]}`;
+      index += words;
+      return slot;
+    });
+    const slots: TemplateSlot[] = [];
+    const constants = withoutSlots(JSON.parse(`{${json}}`) as JsonObject, '', slots);
+    const parsed = { constants, slots };
+    this.#parsed[template] = parsed;
+    return parsed;
+  }
+}
+
+/** `object` without the members that are placeholders, which go to `slots`; looks into `args` as well. */
+function withoutSlots(object: JsonObject, prefix: string, slots: TemplateSlot[]): JsonObject {
+  const rest: Record<string, JsonValue> = {};
+  for (const [key, value] of Object.entries(object)) {
+    const slot = isObject(value) ? value[SLOT_KEY] : undefined;
+    if (Array.isArray(slot)) {
+      const [index, words] = slot as [number, 1 | 2];
+      slots.push({ path: prefix + key, index, words });
+    } else rest[key] = prefix === '' && key === 'args' && isObject(value) ? withoutSlots(value, 'args.', slots) : value;
+  }
+  return rest;
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+/**
+ * The columns of what `kernel` has read, as views of its memory: the kernel must not read on. Settles the base: the earliest time
+ * within exact reach (2^53 ns) of the median event.
+ */
+export function kernelColumns(kernel: Kernel): TraceColumns {
+  const length = count(kernel.eventCount);
+  const provisional = kernel.provisionalUs.value * 1000n;
+  const center = medianTime(kernel, length);
+  const earliest = center === null ? 0n : kernel.earliestNear(center);
+  const outOfRange = kernel.flagOutOfReach(earliest) > 0 ? outOfRangeTimes(kernel, length, provisional) : new Map<EventId, bigint>();
+  kernel.rebase(earliest);
+
+  const { buffer } = kernel.memory;
+  const words = (segment: Segment, n: number) => new Uint32Array(buffer, kernel.segmentBase(segment), n);
+  const strings = new ArenaTexts(kernel, Segment.stringEntries, count(kernel.stringCount));
+  const track = words(Segment.track, length);
+  return {
+    length,
+    base: provisional + earliest,
+    ts: new Float64Array(buffer, kernel.segmentBase(Segment.ts), length),
+    dur: new Float64Array(buffer, kernel.segmentBase(Segment.dur), length),
+    ph: new Uint8Array(buffer, kernel.segmentBase(Segment.ph), length),
+    flags: new Uint8Array(buffer, kernel.segmentBase(Segment.flags), length),
+    name: words(Segment.name, length),
+    cat: words(Segment.cat, length),
+    track,
+    template: words(Segment.template, length),
+    valueStart: words(Segment.valueStart, length),
+    values: words(Segment.values, count(kernel.valueCount)),
+    strings: new KernelStrings(strings),
+    tracks: readTracks(kernel, strings, track),
+    templates: new KernelTemplates(new ArenaTexts(kernel, Segment.templateEntries, count(kernel.templateCount))),
+    header: readHeader(kernel),
+    outOfRange,
+  };
+}
+
+function count(global: WebAssembly.Global): number {
+  return global.value >>> 0;
+}
+
+/** Median time of a sample of the events that are no metadata, in nanoseconds since the provisional base; null if none has a time. */
+function medianTime(kernel: Kernel, length: number): bigint | null {
+  const { buffer } = kernel.memory;
+  const ts = new BigInt64Array(buffer, kernel.segmentBase(Segment.ts), length);
+  const flags = new Uint8Array(buffer, kernel.segmentBase(Segment.flags), length);
+  const ph = new Uint8Array(buffer, kernel.segmentBase(Segment.ph), length);
+  const METADATA = 0x4d;
+  const sampled = (step: number): bigint[] => {
+    const times: bigint[] = [];
+    for (let i = 0; i < length; i += step) if ((flags[i] & EventFlag.noUsableTime) === 0 && ph[i] !== METADATA) times.push(ts[i]);
+    return times;
+  };
+  const sparse = sampled(Math.max(1, Math.floor(length / 4096)));
+  const times = (sparse.length > 0 ? sparse : sampled(1)).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  return times.length > 0 ? times[times.length >> 1] : null;
+}
+
+/** The absolute times in nanoseconds that were just flagged as out of reach. */
+function outOfRangeTimes(kernel: Kernel, length: number, provisional: bigint): Map<EventId, bigint> {
+  const { buffer } = kernel.memory;
+  const ts = new BigInt64Array(buffer, kernel.segmentBase(Segment.ts), length);
+  const flags = new Uint8Array(buffer, kernel.segmentBase(Segment.flags), length);
+  const UNKNOWN = -(2n ** 63n);
+  const times = new Map<EventId, bigint>();
+  for (let i = 0; i < length; i++) {
+    if ((flags[i] & EventFlag.noUsableTime) !== 0 && ts[i] !== UNKNOWN) times.set(i, provisional + ts[i]);
+  }
+  return times;
+}
+
+/** The distinct tracks; pairs that read the same, as a number or as text, become one (and `track` is rewritten for them). */
+function readTracks(kernel: Kernel, strings: ArenaTexts, track: Uint32Array): Track[] {
+  const entries = new ArenaTexts(kernel, Segment.trackEntries, count(kernel.trackCount));
+  const unquoted = (id: number): string => {
+    if (id === 0) return '';
+    const token = strings.text(id);
+    return token.startsWith('"') ? token.slice(1, -1) : token;
+  };
+  const tracks: Track[] = [];
+  const byText = new Map<string, number>();
+  const renumbered = new Uint32Array(entries.length);
+  for (let id = 0; id < entries.length; id++) {
+    const pid = unquoted(entries.word(id, 0));
+    const tid = unquoted(entries.word(id, 1));
+    const key = `${pid}\u0000${tid}`;
+    const known = byText.get(key);
+    renumbered[id] = known ?? tracks.length;
+    if (known !== undefined) continue;
+    byText.set(key, tracks.length);
+    tracks.push({ pid, tid, textual: [entries.word(id, 0), entries.word(id, 1)].map((s) => strings.text(s).startsWith('"')) as [boolean, boolean] });
+  }
+  if (tracks.length < entries.length) for (let i = 0; i < track.length; i++) track[i] = renumbered[track[i]];
+  return tracks;
+}
+
+function readHeader(kernel: Kernel): Record<string, JsonValue> {
+  const texts = new ArenaTexts(kernel, Segment.headerEntries, count(kernel.headerCount));
+  const members = Array.from({ length: texts.length }, (_, id) => texts.text(id));
+  return JSON.parse(`{${members.join(',')}}`) as Record<string, JsonValue>;
+}
