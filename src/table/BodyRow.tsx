@@ -1,0 +1,55 @@
+import { memo } from 'react';
+import { CellContent } from './Cell.tsx';
+import styles from './Grid.module.css';
+import type { ShownColumn, ShownRow } from './table-columns.ts';
+
+interface BodyRowProps extends ShownRow {
+  readonly columns: readonly ShownColumn[];
+  /** The column of categories, whose mark stands before names. */
+  readonly category: ShownColumn | undefined;
+  readonly template: string;
+  readonly top: number;
+  readonly height: number;
+  readonly selected: boolean;
+  /** The column that Tab reaches, if it is in this row. */
+  readonly focusedColumn: number | null;
+  /** Id of the card that says more about the focused cell. */
+  readonly describedBy: string | undefined;
+}
+
+/** One row of a table's body. */
+export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
+  const { row, place, columns, category, focusedColumn } = props;
+  return (
+    // biome-ignore lint/a11y: a row of a grid takes no focus itself; a table's row element cannot be placed freely.
+    <div
+      role="row"
+      aria-rowindex={place + 2}
+      aria-selected={props.selected}
+      className={styles.row}
+      style={{ gridTemplateColumns: props.template, top: props.top, height: props.height }}
+    >
+      {columns.map((column, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: see the row.
+        <div
+          key={column.schema.id}
+          role="gridcell"
+          className={cellClass(column)}
+          aria-colindex={index + 1}
+          aria-describedby={focusedColumn === index ? props.describedBy : undefined}
+          tabIndex={focusedColumn === index ? 0 : -1}
+          data-place={place}
+          data-column={index}
+        >
+          <CellContent column={column} row={row} category={category} />
+        </div>
+      ))}
+    </div>
+  );
+});
+
+/** Class of a cell of a column, in the body and the last row. */
+export function cellClass({ schema, format }: ShownColumn): string {
+  if (format.numeric) return `${styles.cell} ${styles.number}`;
+  return schema.kind === 'name' ? `${styles.cell} ${styles.mono}` : styles.cell;
+}

@@ -1,0 +1,155 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { copyText } from '../app/copy.ts';
+import { Message } from '../app/Message.tsx';
+import { formatCount } from '../format/format.ts';
+import { notify } from '../state/store.ts';
+import type { TableSettings } from '../state/table-settings.ts';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
+import styles from './DataTable.module.css';
+import { ROW_HEIGHT, useDensity } from './density.ts';
+import { download } from './download.ts';
+import { ExportMenu } from './ExportMenu.tsx';
+import { FilterBox } from './FilterBox.tsx';
+import { Grid } from './Grid.tsx';
+import { NO_SELECTION, type RowSelection, selectedInOrder } from './row-selection.ts';
+import { shownColumns, unitSuffix, visibleColumns } from './table-columns.ts';
+import type { TableSource } from './table-source.ts';
+import { toTsv } from './tsv.ts';
+import { type ShownRows, useShownRows } from './use-shown-rows.ts';
+
+export interface DataTableProps {
+  readonly source: TableSource;
+  readonly settings: TableSettings;
+  onSettings(change: Partial<TableSettings>): void;
+  /** What a row is. */
+  readonly noun: { readonly one: string; readonly many: string };
+  /** Name of the CSV file, without its ending. */
+  readonly fileName: string;
+  /** Stands at the left of the bar: a heading, chips. */
+  readonly lead: ReactNode;
+  /** Why the table has no rows, and what would fill it. */
+  readonly empty: ReactNode;
+  /** What the last row says; without it, how many rows are shown. */
+  summary?(shown: ShownRows): string;
+  /** Details of a row that is selected alone. */
+  details(row: number, close: () => void): ReactNode;
+}
+
+/** A table of the report: sorted, filtered and written by the worker, arranged and read here. */
+export function DataTable(props: DataTableProps) {
+  const { source, settings, onSettings, noun } = props;
+  const { filter, only } = settings;
+  const sort = settings.sort ?? source.table.schema.sort ?? null;
+  const query = useMemo(() => ({ filter, sort, ...(only && { only }) }), [filter, sort, only]);
+  const { shown, failed } = useShownRows(source, query);
+  const { density } = useDensity();
+  const table = shown?.table ?? source.table;
+  const columns = useMemo(() => shownColumns(table), [table]);
+  const visible = useMemo(() => visibleColumns(columns, settings.columns), [columns, settings.columns]);
+  const [selection, setSelection] = useTableSelection(shown);
+  const main = useRef<HTMLDivElement>(null);
+
+  const tsv = (rows: ShownRows) => {
+    const chosen = selection.rows.size > 0 ? selectedInOrder(selection, rows.order) : rows.order;
+    const head = visible.map((column) => column.schema.title + unitSuffix(column));
+    return toTsv([head, ...Array.from(chosen, (row) => visible.map(({ format }) => format.plain(row)))]);
+  };
+  const saveCsv = async (which: 'shown' | 'all') => {
+    try {
+      const bytes = await source.csv(which === 'shown' ? query : undefined);
+      download(new Uint8Array(bytes), `${props.fileName}.csv`, 'text/csv');
+    } catch (error) {
+      notify(`The CSV could not be written: ${error instanceof Error ? error.message : error}`);
+    }
+  };
+
+  const picked = selection.rows.size === 1 ? [...selection.rows][0] : undefined;
+  return (
+    <div className={styles.split}>
+      <div className={styles.main} ref={main}>
+        <div className={styles.bar}>
+          <div className={styles.lead}>{props.lead}</div>
+          <div className={styles.tools}>
+            <FilterBox
+              value={filter}
+              what={noun.many}
+              onChange={(text) => onSettings({ filter: text })}
+              onLeave={() => main.current?.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')?.focus()}
+            />
+            <ColumnsMenu columns={columns} visible={visible} onColumns={(ids) => onSettings({ columns: ids })} />
+            <ExportMenu
+              shownRows={shown?.order.length ?? 0}
+              allRows={table.rows}
+              selectedRows={selection.rows.size}
+              onCsv={saveCsv}
+              onCopy={() => shown && copyText(tsv(shown), 'Rows')}
+            />
+          </div>
+        </div>
+        {failed !== null ? (
+          <Message icon="error" title="This table could not be sorted">
+            <p>{failed}</p>
+          </Message>
+        ) : shown === null ? (
+          <TableWaiting />
+        ) : (
+          <Grid
+            label={table.schema.title}
+            shown={shown}
+            columns={visible}
+            category={columns.find(({ schema }) => schema.kind === 'category')}
+            sort={sort}
+            widths={settings.widths}
+            rowHeight={ROW_HEIGHT[density]}
+            selection={selection}
+            summary={props.summary?.(shown) ?? countText(shown, noun)}
+            empty={
+              table.rows === 0 ? (
+                props.empty
+              ) : (
+                <NoMatch settings={settings} noun={noun} rows={table.rows} onSettings={onSettings} />
+              )
+            }
+            copyText={() => tsv(shown)}
+            onSort={(next) => onSettings({ sort: next })}
+            onWidths={(widths) => onSettings({ widths })}
+            onSelection={setSelection}
+          />
+        )}
+      </div>
+      {picked !== undefined && props.details(picked, () => setSelection(NO_SELECTION))}
+    </div>
+  );
+}
+
+/** Stands in the place of rows that are on their way. */
+export function TableWaiting() {
+  return <div className={styles.waiting} role="status" aria-label="Reading the table" />;
+}
+
+/** `12 of 28 operators`, `28 operators`. */
+export function countText({ table, order }: ShownRows, noun: DataTableProps['noun']): string {
+  const all = `${formatCount(table.rows)} ${table.rows === 1 ? noun.one : noun.many}`;
+  return order.length === table.rows ? all : `${formatCount(order.length)} of ${all}`;
+}
+
+type NoMatchProps = Pick<DataTableProps, 'settings' | 'onSettings' | 'noun'> & { readonly rows: number };
+
+function NoMatch({ settings: { filter, only }, onSettings, noun, rows }: NoMatchProps) {
+  return (
+    <>
+      <strong>{filter.trim() ? `No ${noun.one} matches “${filter.trim()}”` : `No ${noun.one} of this kind`}</strong>
+      <span>{`${formatCount(rows)} ${rows === 1 ? noun.one : noun.many} without the filter.`}</span>
+      <button type="button" className="button" onClick={() => onSettings({ filter: '', ...(only && { only: null }) })}>
+        Clear the filter
+      </button>
+    </>
+  );
+}
+
+/** The selection, which ends when another table comes: its rows are other rows. */
+function useTableSelection(shown: ShownRows | null) {
+  const [held, hold] = useState({ table: shown?.table, selection: NO_SELECTION });
+  const selection = held.table === shown?.table ? held.selection : NO_SELECTION;
+  return [selection, (next: RowSelection) => hold({ table: shown?.table, selection: next })] as const;
+}

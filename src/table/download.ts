@@ -1,0 +1,10 @@
+/** Hands bytes to the browser as a file to save. Nothing is requested: the file is a blob of this page. */
+export function download(bytes: Uint8Array<ArrayBuffer>, fileName: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([bytes], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // The browser reads the blob after the click; a minute is ample.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,76 @@
+import type { KeyboardEvent } from 'react';
+import { cellElement } from './grid-cells.ts';
+import { type GridCell, type GridSize, HEAD, moveFocus } from './grid-focus.ts';
+import { NO_SELECTION, type RowSelection, selectAll, selectRange, selectRow } from './row-selection.ts';
+
+const RESIZE_STEP = 8;
+
+interface GridKeysOptions {
+  readonly focused: GridCell;
+  readonly order: Uint32Array;
+  readonly selection: RowSelection;
+  readonly peeking: boolean;
+  size(): GridSize;
+  move(to: GridCell): void;
+  /** Selects the row in a place, as a click with these keys held would. */
+  pick(place: number, held: HeldKeys): void;
+  onSelection(selection: RowSelection): void;
+  sortBy(column: number): void;
+  resizeBy(column: number, change: number): void;
+  /** Shows the card of a cell, or hides it. */
+  peek(cell: HTMLElement | null): void;
+}
+
+export interface HeldKeys {
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/** What the keys do in a grid, after the grid pattern of ARIA. A key that does something here goes no further. */
+export function gridKeyHandler(options: GridKeysOptions): (event: KeyboardEvent) => void {
+  const { focused, order, selection } = options;
+
+  const inHead = ({ key, shiftKey }: KeyboardEvent): boolean => {
+    if (key === 'Enter') options.sortBy(focused.column);
+    else if (shiftKey && key === 'ArrowLeft') options.resizeBy(focused.column, -RESIZE_STEP);
+    else if (shiftKey && key === 'ArrowRight') options.resizeBy(focused.column, RESIZE_STEP);
+    else return false;
+    return true;
+  };
+
+  const anywhere = (event: KeyboardEvent, cell: HTMLElement): boolean => {
+    const { key } = event;
+    if (key === ' ') options.peek(options.peeking ? null : cell);
+    else if (key === 'Enter') options.pick(focused.row, event);
+    else if (key === 'a' && (event.ctrlKey || event.metaKey)) options.onSelection(selectAll(order));
+    else if (key === 'Escape' && options.peeking) options.peek(null);
+    else if (key === 'Escape' && selection.rows.size > 0) options.onSelection(NO_SELECTION);
+    else return false;
+    return true;
+  };
+
+  const moving = (event: KeyboardEvent): boolean => {
+    const to = moveFocus(focused, event, options.size());
+    if (!to) return false;
+    options.peek(null);
+    if (to.row !== HEAD && to.row !== focused.row) followSelection(to.row, event.shiftKey);
+    options.move(to);
+    return true;
+  };
+
+  /** Shift extends the selection to the row moved to; a single selected row goes with the focus, so that its details follow. */
+  const followSelection = (place: number, extend: boolean) => {
+    if (extend) options.onSelection(selectRange(selection, order[place], order));
+    else if (selection.rows.size === 1 && selection.rows.has(order[focused.row]))
+      options.onSelection(selectRow(order[place]));
+  };
+
+  return (event) => {
+    const cell = cellElement(event.target);
+    if (!cell || event.altKey) return;
+    if (!((focused.row === HEAD && inHead(event)) || anywhere(event, cell) || moving(event))) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}

@@ -1,0 +1,25 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { findCell } from './grid-cells.ts';
+import { type GridCell, HEAD } from './grid-focus.ts';
+
+/** The one cell of a grid that Tab reaches. `move` also takes the browser's focus there and scrolls it into sight. */
+export function useGridFocus(grid: RefObject<HTMLElement | null>, rows: number, columns: number) {
+  const [wanted, setWanted] = useState<GridCell>({ row: 0, column: 0 });
+  const taking = useRef(false);
+  const focused: GridCell = {
+    row: Math.max(HEAD, Math.min(wanted.row, rows - 1)),
+    column: Math.min(wanted.column, columns - 1),
+  };
+  useLayoutEffect(() => {
+    if (!taking.current || !grid.current) return;
+    taking.current = false;
+    const cell = findCell(grid.current, focused);
+    cell?.focus({ preventScroll: true });
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+  const move = (cell: GridCell) => {
+    taking.current = true;
+    setWanted(cell);
+  };
+  return { focused, mark: setWanted, move };
+}
