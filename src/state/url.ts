@@ -16,6 +16,13 @@ export interface LinkState {
 export const VIEW_IDS = ['overview', 'operators', 'kernels', 'quality'] as const;
 export type ViewId = (typeof VIEW_IDS)[number];
 
+export const VIEW_TITLES: Readonly<Record<ViewId, string>> = {
+  overview: 'Overview',
+  operators: 'Operators',
+  kernels: 'Kernels',
+  quality: 'Data quality',
+};
+
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof THEMES)[number];
 

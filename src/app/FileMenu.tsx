@@ -1,0 +1,85 @@
+import { Menu } from '@base-ui/react/menu';
+import { formatBytes, formatCount, formatShare } from '../format/format.ts';
+import { files } from '../state/files.ts';
+import { activate, activeFile, useApp } from '../state/store.ts';
+import type { FileStatus, TraceFile } from '../state/trace-file.ts';
+import styles from './FileMenu.module.css';
+import { Icon } from './Icon.tsx';
+import { openDialog } from './open-dialog.ts';
+
+/** The traces that are open or on their way, to change between, close and add to. */
+export function FileMenu() {
+  const all = useApp((state) => state.files);
+  const active = useApp(activeFile);
+  if (!active) return null;
+  return (
+    <Menu.Root>
+      <Menu.Trigger className={styles.trigger} aria-label={`Traces: ${active.name}`}>
+        <span className={styles.name}>{active.name}</span>
+        {all.length > 1 && <span className="dim">{`${all.indexOf(active) + 1} of ${all.length}`}</span>}
+        <Icon name="caret" size={14} />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className="positioner" align="start" sideOffset={4}>
+          <Menu.Popup className="menu">
+            <Menu.RadioGroup value={active.id} onValueChange={(id) => activate(Number(id))}>
+              {all.map((file) => (
+                <FileItem key={file.id} file={file} />
+              ))}
+            </Menu.RadioGroup>
+            <div className="menu-line" />
+            <Menu.Item className="menu-item" onClick={openDialog}>
+              <Icon name="open" size={14} />
+              <span>Open traces…</span>
+              <span className="dim">Ctrl O</span>
+            </Menu.Item>
+            <Menu.Item className="menu-item" onClick={() => files.close(active.id)}>
+              <Icon name="close" size={14} />
+              <span>
+                {isReading(active.status) ? 'Cancel' : 'Close'} {active.name}
+              </span>
+              <span className="dim">Shift W</span>
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+function FileItem({ file }: { readonly file: TraceFile }) {
+  return (
+    <Menu.RadioItem className="menu-item" value={file.id} closeOnClick>
+      <span>
+        <Menu.RadioItemIndicator>
+          <Icon name="check" size={14} />
+        </Menu.RadioItemIndicator>
+      </span>
+      <span>{file.name}</span>
+      <span className="dim">{statusText(file)}</span>
+    </Menu.RadioItem>
+  );
+}
+
+function isReading(status: FileStatus): boolean {
+  return status.kind === 'queued' || status.kind === 'loading';
+}
+
+function statusText({ status, blob }: TraceFile): string {
+  switch (status.kind) {
+    case 'queued':
+      return 'waiting';
+    case 'loading':
+      return status.progress ? formatShare(status.progress.readBytes / status.progress.totalBytes) : 'starting';
+    case 'large':
+      return 'very large';
+    case 'choosing':
+      return 'archive: choose';
+    case 'open':
+      return `${formatCount(status.summary.events)} events · ${formatBytes(blob.size)}`;
+    case 'refused':
+      return 'not opened';
+    case 'failed':
+      return 'stopped';
+  }
+}

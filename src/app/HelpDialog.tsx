@@ -1,0 +1,52 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { showHelp, useApp } from '../state/store.ts';
+import { COMMANDS } from './commands.ts';
+import styles from './HelpDialog.module.css';
+import { IconButton } from './IconButton.tsx';
+import { keyCaps } from './keyboard.ts';
+
+const GROUPS = ['Views', 'Files', 'Scope', 'Page'] as const;
+
+/** The keys, from the table that they run by. */
+export function HelpDialog() {
+  const shown = useApp((state) => state.helpShown);
+  return (
+    <Dialog.Root open={shown} onOpenChange={showHelp}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="dialog">
+          <div className="dialog-head">
+            <Dialog.Title>Keys and help</Dialog.Title>
+            <IconButton icon="close" label="Close" onClick={() => showHelp(false)} />
+          </div>
+          <div className="dialog-body">
+            <p className={styles.note}>
+              Drop a PyTorch-profiler trace anywhere on the page. Nothing leaves this page: files are read here, in your
+              browser.
+            </p>
+            <div className={styles.groups}>
+              {GROUPS.map((group) => (
+                <section key={group}>
+                  <h3>{group}</h3>
+                  <dl className={styles.keys}>
+                    {COMMANDS.filter((command) => command.group === group).map(({ id, title, key }) => (
+                      <div key={id}>
+                        <dt>{title}</dt>
+                        <dd>
+                          {keyCaps(key).map((cap, i) => (
+                            // biome-ignore lint/suspicious/noArrayIndexKey: the caps of a key never change.
+                            <kbd key={i}>{cap}</kbd>
+                          ))}
+                        </dd>
+                      </div>
+                    ))}
+                  </dl>
+                </section>
+              ))}
+            </div>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,63 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { ArchiveMember } from '../../workers/engine/engine.ts';
+import { formatBytes } from '../format/format.ts';
+import { files } from '../state/files.ts';
+import type { TraceFile } from '../state/trace-file.ts';
+import { IconButton } from './IconButton.tsx';
+import styles from './MemberDialog.module.css';
+
+/** An archive with several files: which of them to open. */
+export function MemberDialog({
+  file,
+  members,
+}: {
+  readonly file: TraceFile;
+  readonly members: readonly ArchiveMember[];
+}) {
+  const traces = members.filter((member) => member.likelyTrace);
+  const close = () => files.close(file.id);
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="dialog">
+          <div className="dialog-head">
+            <Dialog.Title>Open which part of {file.name}?</Dialog.Title>
+            <IconButton icon="close" label="Close the archive" onClick={close} />
+          </div>
+          <div className="dialog-body">
+            <Dialog.Description className={styles.note}>
+              The archive holds {members.length} files,{' '}
+              {traces.length === 1 ? '1 of which looks' : `${traces.length} of which look`} like a trace.
+            </Dialog.Description>
+            <ul className={styles.list}>
+              {members.map((member) => (
+                <li key={member.name}>
+                  <button type="button" className={styles.member} onClick={() => files.choose(file.id, [member.name])}>
+                    <span className="mono">{member.name}</span>
+                    <span className="dim">{member.likelyTrace ? '' : 'not a trace by its name'}</span>
+                    <span>{formatBytes(member.bytes)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {traces.length > 1 && (
+              <button
+                type="button"
+                className="button primary tall"
+                onClick={() =>
+                  files.choose(
+                    file.id,
+                    traces.map((trace) => trace.name),
+                  )
+                }
+              >
+                Open all {traces.length} traces
+              </button>
+            )}
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,118 @@
+import { Menu } from '@base-ui/react/menu';
+import type { ReactNode } from 'react';
+import type { TraceSummary } from '../../workers/engine/engine.ts';
+import { formatCount, formatDuration } from '../format/format.ts';
+import { devicesOf, isWhole } from '../state/scope.ts';
+import { setScope, useApp } from '../state/store.ts';
+import { Icon } from './Icon.tsx';
+import styles from './ScopeChip.module.css';
+
+/** What part of the trace every view shows. A click on a part changes that part. */
+export function ScopeChip({ summary }: { readonly summary: TraceSummary }) {
+  const scope = useApp((state) => state.scope);
+  const whole = isWhole(scope);
+  return (
+    <fieldset className={whole ? styles.chip : styles.narrowed} aria-label="Scope">
+      <span className={styles.title}>Scope</span>
+      {whole && <span className={styles.text}>whole trace</span>}
+      {summary.streams.length > 0 && <DevicePart summary={summary} />}
+      {summary.streams.length > 1 && <StreamPart summary={summary} />}
+      {scope.window && <span className={styles.text}>{scope.window.map((ns) => formatDuration(ns)).join(' to ')}</span>}
+      {!whole && (
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label="Show the whole trace again (Esc Esc)"
+          onClick={() => setScope({})}
+        >
+          <Icon name="close" size={12} />
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+function DevicePart({ summary }: { readonly summary: TraceSummary }) {
+  const { device, stream, ...rest } = useApp((state) => state.scope);
+  const devices = devicesOf(summary);
+  if (devices.length === 1) return <span className={styles.text}>{`GPU ${devices[0].device}`}</span>;
+  const choices = devices.map((d) => ({
+    value: String(d.device),
+    label: `GPU ${d.device}`,
+    note: `${formatCount(d.gpuEvents)} GPU events`,
+  }));
+  return (
+    <Part
+      label="Device"
+      text={device === undefined ? `all ${devices.length} GPUs` : `GPU ${device}`}
+      value={device === undefined ? ALL : String(device)}
+      choices={[{ value: ALL, label: 'All GPUs', note: `${formatCount(summary.gpuEvents)} GPU events` }, ...choices]}
+      onChoose={(value) => setScope(value === ALL ? rest : { ...rest, device: Number(value) })}
+    />
+  );
+}
+
+function StreamPart({ summary }: { readonly summary: TraceSummary }) {
+  const { stream, ...rest } = useApp((state) => state.scope);
+  const { device } = rest;
+  const streams = summary.streams.filter((s) => device === undefined || s.device === device);
+  const several = devicesOf(summary).length > 1 && device === undefined;
+  const choices = streams.map((s) => ({
+    value: `${s.device}:${s.stream}`,
+    label: several ? `GPU ${s.device}, stream ${s.stream}` : `stream ${s.stream}`,
+    note: `${formatCount(s.gpuEvents)} GPU events`,
+  }));
+  const choose = (value: string) => {
+    if (value === ALL) return setScope(rest);
+    const chosen = streams.find((s) => `${s.device}:${s.stream}` === value);
+    if (chosen) setScope({ ...rest, device: chosen.device, stream: chosen.stream });
+  };
+  return (
+    <Part
+      label="Stream"
+      text={stream === undefined ? `all ${formatCount(streams.length)} streams` : `stream ${stream}`}
+      value={stream === undefined ? ALL : `${device}:${stream}`}
+      choices={[{ value: ALL, label: 'All streams', note: '' }, ...choices]}
+      onChoose={choose}
+    />
+  );
+}
+
+const ALL = 'all';
+
+interface PartProps {
+  readonly label: string;
+  readonly text: ReactNode;
+  readonly value: string;
+  readonly choices: readonly { readonly value: string; readonly label: string; readonly note: string }[];
+  readonly onChoose: (value: string) => void;
+}
+
+function Part({ label, text, value, choices, onChoose }: PartProps) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger className={styles.part} aria-label={`${label}: ${text}`}>
+        {text}
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className="positioner" align="start" sideOffset={6}>
+          <Menu.Popup className="menu">
+            <Menu.RadioGroup value={value} onValueChange={(chosen) => onChoose(String(chosen))}>
+              {choices.map((choice) => (
+                <Menu.RadioItem key={choice.value} className="menu-item" value={choice.value} closeOnClick>
+                  <span>
+                    <Menu.RadioItemIndicator>
+                      <Icon name="check" size={14} />
+                    </Menu.RadioItemIndicator>
+                  </span>
+                  <span>{choice.label}</span>
+                  <span className="dim">{choice.note}</span>
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,53 @@
+import type { TraceSummary } from '../../workers/engine/engine.ts';
+import { formatCount, formatDuration } from '../format/format.ts';
+import { activeFile, showView, useApp } from '../state/store.ts';
+import { isSalvaged, type TraceFile, warningCount } from '../state/trace-file.ts';
+import styles from './StatusBar.module.css';
+
+/** Counts of the active trace on the left; on the right what the pointer is on, or the last notice. */
+export function StatusBar() {
+  const file = useApp(activeFile);
+  const readout = useApp((state) => state.readout);
+  const notice = useApp((state) => state.notice);
+  return (
+    <footer className={styles.status}>
+      <Counts file={file} />
+      <span className={styles.readout}>{readout || notice}</span>
+      <span className="hidden" role="status">
+        {notice}
+      </span>
+    </footer>
+  );
+}
+
+function Counts({ file }: { readonly file: TraceFile | undefined }) {
+  if (!file) return <span>Nothing leaves this page.</span>;
+  const { status } = file;
+  if (status.kind === 'open') return <OpenCounts summary={status.summary} />;
+  if (status.kind === 'loading') {
+    return <span>{status.progress ? `${formatCount(status.progress.events)} events so far` : 'Starting'}</span>;
+  }
+  return <span>No events</span>;
+}
+
+function OpenCounts({ summary }: { readonly summary: TraceSummary }) {
+  const { gpuEvents, unlinkedGpuEvents, spanNs } = summary;
+  const linked = unlinkedGpuEvents === 0 ? 'all linked' : `${formatCount(unlinkedGpuEvents)} unlinked`;
+  const warnings = warningCount(summary);
+  return (
+    <>
+      <span>
+        {formatCount(summary.kept)} events{isSalvaged(summary) && <span className={styles.warning}> kept</span>}
+      </span>
+      <span>{gpuEvents === 0 ? 'no GPU events' : `${formatCount(gpuEvents)} GPU events, ${linked}`}</span>
+      <span>{formatDuration(spanNs)} span</span>
+      {warnings > 0 ? (
+        <button type="button" className={styles.warning} onClick={() => showView('quality')}>
+          {warnings === 1 ? '1 warning' : `${formatCount(warnings)} warnings`}
+        </button>
+      ) : (
+        <span>no warnings</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react';
+import type { ViewId } from '../state/url.ts';
+import { KernelsView } from '../views/kernels/KernelsView.tsx';
+import { OperatorsView } from '../views/operators/OperatorsView.tsx';
+import { OverviewView } from '../views/overview/OverviewView.tsx';
+import { QualityView } from '../views/quality/QualityView.tsx';
+import type { IconName } from './Icon.tsx';
+
+export interface View {
+  readonly id: ViewId;
+  readonly key: string;
+  readonly title: string;
+  readonly icon: IconName;
+  readonly component: ComponentType;
+}
+
+/** The views there are, in the order of the navigation. */
+export const VIEWS: readonly View[] = [
+  { id: 'overview', key: '1', title: 'Overview', icon: 'overview', component: OverviewView },
+  { id: 'operators', key: '5', title: 'Operators', icon: 'operators', component: OperatorsView },
+  { id: 'kernels', key: '6', title: 'Kernels', icon: 'kernels', component: KernelsView },
+  { id: 'quality', key: '9', title: 'Data quality', icon: 'quality', component: QualityView },
+];

@@ -1,0 +1,63 @@
+import type { TraceSummary } from '../../../workers/engine/engine.ts';
+import { formatCount, formatFixed } from '../../format/format.ts';
+import styles from './Overview.module.css';
+
+/** Who wrote the file, with what, on what. */
+export function FileFacts({ summary }: { readonly summary: TraceSummary }) {
+  return (
+    <div>
+      <h2>This file</h2>
+      <dl className={styles.file}>
+        {summary.facts.map(({ label, value }) => (
+          <FactRow key={label} label={label} value={value} />
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function FactRow({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+/** How many events of which category the file holds. */
+export function EventCategories({ summary }: { readonly summary: TraceSummary }) {
+  const categories = Object.entries(summary.categories).sort(([, a], [, b]) => b - a);
+  return (
+    <div>
+      <h2>Events by category</h2>
+      <table className="plain">
+        <colgroup>
+          <col />
+          <col style={{ width: 84 }} />
+          <col style={{ width: 56 }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th>
+              <span className="hidden">Category</span>
+            </th>
+            <th className="number">Events</th>
+            <th className="number">%</th>
+          </tr>
+        </thead>
+        <tbody>
+          {categories.map(([category, count]) => (
+            <tr key={category}>
+              <th scope="row" title={category}>
+                {category === '' ? <span className="dim">no category</span> : <span className="mono">{category}</span>}
+              </th>
+              <td className="number">{formatCount(count)}</td>
+              <td className="number">{formatFixed((count / summary.kept) * 100, 1)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Finding } from '../../../workers/engine/engine.ts';
+import { showView } from '../../state/store.ts';
+import { VIEW_TITLES } from '../../state/url.ts';
+import styles from './Overview.module.css';
+
+/** What to look at first: a sentence with its number, the cause, what to do, where it shows. */
+export function Findings({ findings }: { readonly findings: readonly Finding[] }) {
+  return (
+    <div>
+      <h2>What to look at first</h2>
+      {findings.length === 0 && (
+        <p className={styles.caption}>
+          Nothing stands out: shapes and stacks are recorded, and all GPU work is linked.
+        </p>
+      )}
+      <ol className={styles.findings}>
+        {findings.map((finding, i) => (
+          <li key={finding.id} data-severity={finding.severity}>
+            <span className={styles.place}>{i + 1}</span>
+            <div>
+              <h3 className={styles.sentence}>{finding.title}</h3>
+              <p className={styles.cause}>{finding.cause}</p>
+              <p className={styles.action}>{finding.action}</p>
+              {finding.link && <FindingLink link={finding.link} />}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function FindingLink({ link: { view, table, filter } }: { readonly link: NonNullable<Finding['link']> }) {
+  return (
+    <button type="button" className="link" onClick={() => showView(view, table, filter)}>
+      Show in {VIEW_TITLES[view]}
+    </button>
+  );
+}

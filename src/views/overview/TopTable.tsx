@@ -1,0 +1,129 @@
+import type { ColumnKind, Table } from '../../../workers/base/table.ts';
+import type { TableId } from '../../../workers/engine/engine.ts';
+import { durationUnit, formatCount, formatFixed } from '../../format/format.ts';
+import { readOut, showView, useApp } from '../../state/store.ts';
+import { useAnswer } from '../../state/use-answer.ts';
+import { CategoryMark } from '../../styles/CategoryMark.tsx';
+import styles from './Overview.module.css';
+import { GreyTable } from './Skeleton.tsx';
+
+const ROWS = 8;
+
+export interface TopTableProps {
+  readonly title: string;
+  /** What the rows are, in the plural: "operators". */
+  readonly what: string;
+  readonly id: TableId;
+  readonly view: 'operators' | 'kernels';
+}
+
+/** The first rows of a table, with name, time and share; each leads to its row in the whole table. */
+export function TopTable({ title, what, id, view }: TopTableProps) {
+  const scope = useApp((state) => state.scope);
+  const { value, error } = useAnswer(`${id} ${JSON.stringify(scope)}`, async (trace) => {
+    const table = await trace.table(id, scope);
+    const order = await trace.order(id, scope, { filter: '', sort: table.schema.sort ?? null });
+    return topRows(table, order);
+  });
+  if (error)
+    return (
+      <p className={styles.empty}>
+        {title} could not be made. {error}
+      </p>
+    );
+  if (!value) return <GreyTable title={title} />;
+  const { rows, total } = value;
+  const unit = durationUnit(rows[0]?.time ?? 0);
+  return (
+    <div>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        <button type="button" className="link" onClick={() => showView(view, id, '')}>
+          All {formatCount(total)} {what}
+        </button>
+      </div>
+      <table className="plain">
+        <colgroup>
+          <col />
+          <col style={{ width: 72 }} />
+          <col style={{ width: 84 }} />
+          <col style={{ width: 104 }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th>Name</th>
+            <th className="number">Calls</th>
+            <th className="number">Time, {unit.unit}</th>
+            <th className="number">Share, %</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own; two may read the same.
+            <tr key={i} onPointerEnter={() => readOut(row.name)} onPointerLeave={() => readOut('')}>
+              <td>
+                <div className={styles.name} title={`${row.name} ${row.note}`.trim()}>
+                  {row.category && <CategoryMark id={row.category} />}
+                  <button type="button" className="mono" onClick={() => showView(view, id, row.name)}>
+                    {row.name}
+                  </button>
+                  {row.note && <span className="mono dim">{row.note}</span>}
+                </div>
+              </td>
+              <td className="number">{formatCount(row.calls)}</td>
+              <td className="number">{formatFixed(row.time / unit.ns, 2)}</td>
+              <td>
+                <div className={styles.shareCell}>
+                  <span className="meter">
+                    <span style={{ width: `${row.share * 100}%` }} />
+                  </span>
+                  <span className="number">{formatFixed(row.share * 100, 1)}</span>
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface TopRow {
+  readonly name: string;
+  /** Shapes, where the table has them. */
+  readonly note: string;
+  readonly category: string;
+  readonly calls: number;
+  readonly time: number;
+  readonly share: number;
+}
+
+function topRows(table: Table, order: Uint32Array): { readonly rows: readonly TopRow[]; readonly total: number } {
+  const column = (kind: ColumnKind, id?: string) =>
+    table.schema.columns.findIndex((c) => c.kind === kind && (id === undefined || c.id === id));
+  const name = column('name');
+  const note = column('text', 'shapes');
+  const category = column('category');
+  const calls = column('integer', 'calls');
+  const time = column('duration', table.schema.sort?.column);
+  const share = column('share');
+  const rows = [...order.subarray(0, ROWS)].map((row) => ({
+    name: textAt(table, name, row),
+    note: textAt(table, note, row),
+    category: textAt(table, category, row),
+    calls: numberAt(table, calls, row),
+    time: numberAt(table, time, row),
+    share: numberAt(table, share, row),
+  }));
+  return { rows, total: table.rows };
+}
+
+function textAt({ columns }: Table, column: number, row: number): string {
+  const data = columns[column];
+  return data?.type === 'text' && data.index[row] >= 0 ? data.dictionary[data.index[row]] : '';
+}
+
+function numberAt({ columns }: Table, column: number, row: number): number {
+  const data = columns[column];
+  return data?.type === 'number' ? data.values[row] : Number.NaN;
+}
