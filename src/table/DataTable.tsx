@@ -1,4 +1,6 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Table } from '../../workers/base/table.ts';
 import { copyText } from '../app/copy.ts';
 import { Message } from '../app/Message.tsx';
 import { formatCount } from '../format/format.ts';
@@ -25,14 +27,16 @@ export interface DataTableProps {
   readonly noun: { readonly one: string; readonly many: string };
   /** Name of the CSV file, without its ending. */
   readonly fileName: string;
-  /** Stands at the left of the bar: a heading, chips. */
-  readonly lead: ReactNode;
+  /** Where the chips, the filter and the menus go. */
+  readonly slot: HTMLElement | null;
+  /** Chips that narrow the table. */
+  chips?(table: Table): ReactNode;
   /** Why the table has no rows, and what would fill it. */
   readonly empty: ReactNode;
   /** What the last row says; without it, how many rows are shown. */
   summary?(shown: ShownRows): string;
   /** Details of a row that is selected alone. */
-  details(row: number, close: () => void): ReactNode;
+  details(table: Table, row: number, close: () => void): ReactNode;
 }
 
 /** A table of the report: sorted, filtered and written by the worker, arranged and read here. */
@@ -67,25 +71,29 @@ export function DataTable(props: DataTableProps) {
   return (
     <div className={styles.split}>
       <div className={styles.main} ref={main}>
-        <div className={styles.bar}>
-          <div className={styles.lead}>{props.lead}</div>
-          <div className={styles.tools}>
-            <FilterBox
-              value={filter}
-              what={noun.many}
-              onChange={(text) => onSettings({ filter: text })}
-              onLeave={() => main.current?.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')?.focus()}
-            />
-            <ColumnsMenu columns={columns} visible={visible} onColumns={(ids) => onSettings({ columns: ids })} />
-            <ExportMenu
-              shownRows={shown?.order.length ?? 0}
-              allRows={table.rows}
-              selectedRows={selection.rows.size}
-              onCsv={saveCsv}
-              onCopy={() => shown && copyText(tsv(shown), 'Rows')}
-            />
-          </div>
-        </div>
+        {props.slot &&
+          createPortal(
+            <>
+              <div className={styles.lead}>{props.chips?.(table)}</div>
+              <div className={styles.tools}>
+                <FilterBox
+                  value={filter}
+                  what={noun.many}
+                  onChange={(text) => onSettings({ filter: text })}
+                  onLeave={() => main.current?.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')?.focus()}
+                />
+                <ColumnsMenu columns={columns} visible={visible} onColumns={(ids) => onSettings({ columns: ids })} />
+                <ExportMenu
+                  shownRows={shown?.order.length ?? 0}
+                  allRows={table.rows}
+                  selectedRows={selection.rows.size}
+                  onCsv={saveCsv}
+                  onCopy={() => shown && copyText(tsv(shown), 'Rows')}
+                />
+              </div>
+            </>,
+            props.slot,
+          )}
         {failed !== null ? (
           <Message icon="error" title="This table could not be sorted">
             <p>{failed}</p>
@@ -117,7 +125,7 @@ export function DataTable(props: DataTableProps) {
           />
         )}
       </div>
-      {picked !== undefined && props.details(picked, () => setSelection(NO_SELECTION))}
+      {picked !== undefined && props.details(table, picked, () => setSelection(NO_SELECTION))}
     </div>
   );
 }

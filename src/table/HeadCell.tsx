@@ -80,7 +80,6 @@ function Resizer({ startWidth, onDrag, onCommit }: ResizerProps) {
     drag.current = null;
   };
   return (
-    // biome-ignore lint/a11y: a handle for the pointer; keys resize through the head cell.
     <span
       className={styles.resizer}
       aria-hidden="true"

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import styles from './TableBar.module.css';
+
+interface TableBarProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Receives the element that the table shown puts its chips and tools into. */
+  slotRef(element: HTMLElement | null): void;
+}
+
+/** The bar over a view of tables. It stays while one table gives way to another, so the focus in it is not lost. */
+export function TableBar({ title, children, slotRef }: TableBarProps) {
+  return (
+    <div className={styles.bar}>
+      <h1>{title}</h1>
+      {children}
+      <div className={styles.slot} ref={slotRef} />
+    </div>
+  );
+}
