@@ -68,8 +68,3 @@ export function kernelCategory(name: string): number {
   const rule = RULES.find(([pattern]) => pattern.test(name));
   return rule ? categoryIndex(rule[1]) : OTHER;
 }
-
-/** Whether a GPU event is a collective or a point-to-point transfer, as the published reports recognise it. */
-export function isCommunication(name: string): boolean {
-  return /rccl|nccl|cross_device_reduce/i.test(name);
-}

@@ -1,0 +1,22 @@
+import type { TraceModel } from '../trace/trace-model.ts';
+import { gpuCategories } from './gpu-categories.ts';
+import { type GpuOwners, gpuOwners } from './gpu-owners.ts';
+import { type OperatorTree, operatorTree } from './operator-tree.ts';
+
+/** Who owns each GPU event and what kind of work it is. Depends on the trace alone, not on the scope. */
+export interface Attribution extends GpuOwners {
+  /** Index into `CATEGORIES` of each row of `gpuEvents`. */
+  readonly categoryOf: Uint8Array;
+  readonly operators: OperatorTree;
+}
+
+const known = new WeakMap<TraceModel, Attribution>();
+
+/** The attribution of a trace, worked out once a model. */
+export function attributionOf(model: TraceModel): Attribution {
+  const before = known.get(model);
+  if (before) return before;
+  const attribution = { ...gpuOwners(model), categoryOf: gpuCategories(model), operators: operatorTree(model) };
+  known.set(model, attribution);
+  return attribution;
+}
