@@ -16,7 +16,8 @@ const WORDS: Record<FailureKind, { readonly message: string; readonly advice: st
   },
   internal: {
     message: 'A fault in Roofscope stopped the work on this trace.',
-    advice: 'Other open traces are not affected. The details below help to find the fault; they hold nothing of the trace.',
+    advice:
+      'Other open traces are not affected. The details below help to find the fault; they hold nothing of the trace.',
   },
 };
 
@@ -35,7 +36,8 @@ export class EngineFailure extends Error {
 }
 
 /** How browsers word a failed allocation, in JavaScript and in WebAssembly. */
-const OUT_OF_MEMORY = /out of memory|allocation failed|could not allocate|allocation size overflow|invalid (array buffer|typed array) length|memory\.grow/i;
+const OUT_OF_MEMORY =
+  /out of memory|allocation failed|could not allocate|allocation size overflow|invalid (array buffer|typed array) length|memory\.grow/i;
 
 /** The failure behind an error that the worker threw or that ended it. */
 export function failureOf(error: unknown): EngineFailure {

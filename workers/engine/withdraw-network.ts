@@ -29,7 +29,15 @@ const WORKER_GLOBALS = [
   'UDPSocket',
 ] as const;
 
-const WORKER_NAVIGATOR = ['sendBeacon', 'serviceWorker', 'storageBuckets', 'usb', 'serial', 'hid', 'bluetooth'] as const;
+const WORKER_NAVIGATOR = [
+  'sendBeacon',
+  'serviceWorker',
+  'storageBuckets',
+  'usb',
+  'serial',
+  'hid',
+  'bluetooth',
+] as const;
 
 /** What the page never uses. It keeps `fetch`, `Worker` and its service worker, which the policy holds to its own origin. */
 const PAGE_GLOBALS = [
@@ -43,6 +51,7 @@ const PAGE_GLOBALS = [
   'webkitRTCPeerConnection',
   'SharedWorker',
   'Notification',
+  'open',
 ] as const;
 
 const PAGE_NAVIGATOR = ['sendBeacon'] as const;
@@ -73,7 +82,8 @@ function remove(object: object, name: string): void {
   const value: unknown = Reflect.get(object, name);
   if (typeof value === 'function' && isObject(value.prototype)) emptyPrototype(value.prototype);
   for (let owner: object | null = object; owner !== null; owner = Reflect.getPrototypeOf(owner)) {
-    if (!Reflect.deleteProperty(owner, name)) throw new TypeError(`${name} cannot be taken away`);
+    if (Object.hasOwn(owner, name) && !Reflect.deleteProperty(owner, name))
+      throw new TypeError(`${name} cannot be taken away`);
   }
   Object.defineProperty(object, name, { value: undefined, writable: false, configurable: false, enumerable: false });
 }

@@ -1,0 +1,77 @@
+import { mkdirSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { chooseFile, engineWorkerOf, openPage, waitForOverview } from './page.ts';
+import { expect, test } from './site.ts';
+import { smallTrace, writeLargeTrace } from './traces.ts';
+
+const CANCEL_MS = 200;
+
+test('cancel ends the worker within 200 ms; another open trace stays usable', async ({ page, site }, testInfo) => {
+  const large = testInfo.outputPath('large.json.gz');
+  mkdirSync(testInfo.outputDir, { recursive: true });
+  writeLargeTrace(large, 600);
+  await openPage(page, site);
+  await chooseFile(page, smallTrace());
+  await waitForOverview(page);
+
+  await chooseFile(page, large);
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /[1-9]/);
+  expect(await heldLocks(page)).toBe(2);
+  const took = await page.evaluate(cancelAndWaitForWorker);
+  expect(took).toBeLessThan(CANCEL_MS);
+
+  await waitForOverview(page);
+  await expect(page.getByText('large.json.gz')).toHaveCount(0);
+  expect(await heldLocks(page)).toBe(1);
+  await page.keyboard.press('6');
+  await expect(page.getByRole('grid')).toBeVisible();
+});
+
+test('a worker that the browser ends leaves a message and a page that works', async ({ page, site }) => {
+  await openPage(page, site);
+  await chooseFile(page, smallTrace('kept.json.gz'));
+  await waitForOverview(page);
+  const second = engineWorkerOf(page);
+  await chooseFile(page, smallTrace('lost.json.gz'));
+  const worker = await second;
+  await waitForOverview(page);
+
+  await worker.evaluate(() => self.close());
+  await expect(page.getByRole('heading', { name: 'lost.json.gz stopped' })).toBeVisible();
+  await page.getByRole('button', { name: 'Open it again' }).click();
+  await waitForOverview(page);
+});
+
+test('an error in a worker leaves a message and a page that works', async ({ page, site }) => {
+  await openPage(page, site);
+  const started = engineWorkerOf(page);
+  await chooseFile(page, smallTrace('faulty.json.gz'));
+  const worker = await started;
+  await waitForOverview(page);
+
+  await worker.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('made by a test');
+    });
+  });
+  await expect(page.getByRole('heading', { name: 'faulty.json.gz stopped' })).toBeVisible();
+  await chooseFile(page, smallTrace());
+  await waitForOverview(page);
+});
+
+/** Each open trace's worker holds one lock as long as it lives. */
+function heldLocks(page: Page): Promise<number> {
+  return page.evaluate(async () => (await navigator.locks.query()).held?.length ?? 0);
+}
+
+/** Runs in the page: presses Cancel, and resolves to the milliseconds until the worker's lock is free. */
+async function cancelAndWaitForWorker(): Promise<number> {
+  const held = async () => (await navigator.locks.query()).held?.length ?? 0;
+  const before = await held();
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel');
+  if (!button) throw new Error('no button Cancel');
+  const start = performance.now();
+  button.click();
+  while ((await held()) === before) await new Promise((resolve) => setTimeout(resolve, 2));
+  return performance.now() - start;
+}

@@ -1,0 +1,6 @@
+import './privacy/lockdown.ts';
+import { preloadFonts } from './offline/preload-fonts.ts';
+import { registerServiceWorker } from './offline/register.ts';
+
+preloadFonts();
+registerServiceWorker();

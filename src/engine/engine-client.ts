@@ -1,0 +1,107 @@
+import { proxy } from 'comlink';
+import type {
+  ArchiveMember,
+  Engine,
+  OpenOptions,
+  OpenOutcome,
+  Progress,
+  Refusal,
+  TraceSummary,
+} from '../../workers/engine/engine.ts';
+import { type EngineFailure, failureOf } from './engine-failure.ts';
+import { type EngineParts, engineParts } from './engine-parts.ts';
+import { EngineWorker } from './engine-worker.ts';
+
+/** A file that is being opened in a worker of its own. */
+export interface Opening {
+  /** Never rejects. */
+  readonly outcome: Promise<OpeningOutcome>;
+  /** Ends the worker at once; `outcome` becomes `cancelled` unless it is settled already. Other open traces are not touched. */
+  cancel(): void;
+}
+
+export type OpeningOutcome =
+  | { readonly kind: 'opened'; readonly summary: TraceSummary; readonly trace: OpenTrace }
+  | { readonly kind: 'choose'; readonly members: readonly ArchiveMember[] }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'failed'; readonly failure: EngineFailure };
+
+/** An open trace. Its questions reject with an `EngineFailure` when its worker fails or is gone. */
+export interface OpenTrace extends Omit<Engine, 'open'> {
+  /** Settles when the trace's worker ends: with the failure, or with null after `close`. */
+  readonly ended: Promise<EngineFailure | null>;
+  /** Ends the worker and frees all that the trace holds. */
+  close(): void;
+}
+
+/** Fetches the worker's code and the kernel, so that opening a file needs no request. Call once when the page starts. */
+export function prepareEngine(): void {
+  engineParts().catch(() => {
+    // Said when a file is opened: that asks again.
+  });
+}
+
+/** Opens a file in a new worker. */
+export function openTrace(
+  file: Blob,
+  name: string,
+  options: OpenOptions,
+  onProgress: (progress: Progress) => void,
+): Opening {
+  const cancellation = new AbortController();
+  const { signal } = cancellation;
+  const report = (progress: Progress) => {
+    if (!signal.aborted) onProgress(progress);
+  };
+  const work = engineParts().then((parts) => open(parts, file, name, options, report, signal));
+  const outcome = Promise.race([work, aborted(signal)]).catch(
+    (error: unknown): OpeningOutcome => (signal.aborted ? CANCELLED : { kind: 'failed', failure: failureOf(error) }),
+  );
+  return { outcome, cancel: () => cancellation.abort() };
+}
+
+const CANCELLED: OpeningOutcome = { kind: 'cancelled' };
+
+function aborted(signal: AbortSignal): Promise<OpeningOutcome> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(CANCELLED), { once: true });
+  });
+}
+
+async function open(
+  parts: EngineParts,
+  file: Blob,
+  name: string,
+  options: OpenOptions,
+  onProgress: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<OpeningOutcome> {
+  if (signal.aborted) return CANCELLED;
+  const worker = new EngineWorker(parts);
+  const terminate = () => worker.terminate();
+  signal.addEventListener('abort', terminate, { once: true });
+  try {
+    const outcome = await worker.ask<OpenOutcome>((engine) => engine.open(file, name, options, proxy(onProgress)));
+    if (outcome.kind === 'opened') return { ...outcome, trace: openTraceOf(worker) };
+    worker.terminate();
+    return outcome;
+  } catch (error) {
+    worker.terminate();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', terminate);
+  }
+}
+
+function openTraceOf(worker: EngineWorker): OpenTrace {
+  return {
+    ended: worker.ended,
+    close: () => worker.terminate(),
+    overview: (scope) => worker.ask((engine) => engine.overview(scope)),
+    table: (id, scope) => worker.ask((engine) => engine.table(id, scope)),
+    order: (id, scope, query) => worker.ask((engine) => engine.order(id, scope, query)),
+    csv: (id, scope, query) => worker.ask((engine) => engine.csv(id, scope, query)),
+    eventText: (event) => worker.ask((engine) => engine.eventText(event)),
+  };
+}

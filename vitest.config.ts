@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{src,workers,cli,fixtures,e2e}/**/*.test.{ts,tsx}'],
+    // Property tests and traces of some size share two cores.
+    testTimeout: 30_000,
+  },
+});
