@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { type Browser, chromium, type Page } from '@playwright/test';
+
+/** What one opening of a file in a fresh browser took. */
+export interface PageRun {
+  /** `File` to columns, checksum included. */
+  readonly ingestMs: number;
+  /** Columns to a readable Overview. */
+  readonly overviewMs: number;
+  /** Drop to a readable Overview. */
+  readonly totalMs: number;
+  readonly events: number;
+  readonly columnBytes: number;
+  /** Highest resident memory of the page's process, so far as the kernel of the system counts it. */
+  readonly peakRssBytes: number;
+  /** Main-thread tasks over 50 ms between drop and Overview. */
+  readonly longTasksMs: readonly number[];
+}
+
+const OPEN_TIMEOUT_MS = 180_000;
+
+/** Opens the built page in a browser of its own, drops the file on it as a user would, and waits for the Overview. */
+export async function runPage(url: string, executablePath: string, file: string): Promise<PageRun> {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  try {
+    const page = await browser.newPage();
+    await page.addInitScript(observe);
+    await page.goto(url);
+    // The engine's parts are fetched when the page starts; a user takes longer than this to find a file.
+    await page.waitForLoadState('networkidle');
+    await drop(page, file);
+    const shown = await overviewShown(page);
+    const ingest = await ingestMeasure(page);
+    return {
+      ingestMs: ingest.durationMs,
+      overviewMs: shown.overviewAt - ingest.endsAt,
+      totalMs: shown.overviewAt - shown.droppedAt,
+      events: ingest.events,
+      columnBytes: ingest.columnBytes,
+      peakRssBytes: await peakRss(browser),
+      longTasksMs: shown.longTasksMs,
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Runs in the page before its own code: notes the drop and every task of the main thread that takes over 50 ms. */
+function observe(): void {
+  addEventListener('drop', () => performance.mark('dropped'), { capture: true });
+  const durations: number[] = [];
+  new PerformanceObserver((list) => {
+    for (const task of list.getEntries()) durations.push(task.duration);
+  }).observe({ type: 'longtask' });
+  Reflect.set(window, 'longTasks', durations);
+}
+
+/** The browser's own drag and drop, with a path: the page gets a `File` on disk. */
+async function drop(page: Page, file: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await page.evaluate(() => Reflect.get(window, 'longTasks').splice(0));
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+  }
+}
+
+interface Shown {
+  readonly droppedAt: number;
+  readonly overviewAt: number;
+  readonly longTasksMs: readonly number[];
+}
+
+/** Waits for the page's `overview` mark; times in ms since the epoch. */
+async function overviewShown(page: Page): Promise<Shown> {
+  const deadline = Date.now() + OPEN_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    const shown = await page.evaluate((): Shown | null => {
+      const at = (name: string) => performance.timeOrigin + performance.getEntriesByName(name)[0].startTime;
+      if (performance.getEntriesByName('overview').length === 0) return null;
+      return { droppedAt: at('dropped'), overviewAt: at('overview'), longTasksMs: Reflect.get(window, 'longTasks') };
+    });
+    if (shown) return shown;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(
+    `no Overview after ${OPEN_TIMEOUT_MS / 1000} s: ${(await page.locator('body').innerText()).slice(0, 400)}`,
+  );
+}
+
+/** The `ingest` measure of the engine's worker; `endsAt` in ms since the epoch. */
+async function ingestMeasure(page: Page) {
+  const [worker] = page.workers();
+  return worker.evaluate(() => {
+    const [entry] = performance.getEntriesByName('ingest') as PerformanceMeasure[];
+    return {
+      durationMs: entry.duration,
+      endsAt: performance.timeOrigin + entry.startTime + entry.duration,
+      events: Number(entry.detail.events),
+      columnBytes: Number(entry.detail.columnBytes),
+    };
+  });
+}
+
+async function peakRss(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const renderers = processInfo.filter((process) => process.type === 'renderer');
+  return Math.max(...renderers.map((process) => highWaterBytes(process.id)));
+}
+
+function highWaterBytes(pid: number): number {
+  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) * 1024;
+}

@@ -1,0 +1,25 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseReport, REPORT_USAGE } from './arguments.ts';
+import { askWorker, fileProblem } from './ask-worker.ts';
+import { EXIT, endWithUsage } from './exit.ts';
+import { inspection } from './inspection.ts';
+import { inspectionText } from './inspection-text.ts';
+
+const parsed = parseReport(process.argv.slice(2));
+if (!parsed.ok) endWithUsage(parsed.error, REPORT_USAGE);
+const { trace, out, includeUnlinked, microIdleUs, ...options } = parsed.value;
+const problem = fileProblem(trace);
+if (problem !== null) endWithUsage(problem, REPORT_USAGE);
+
+const report = { includeUnlinked, ...(microIdleUs === undefined ? {} : { microIdleUs }) };
+const { outcome, files } = await askWorker({ trace, options, report });
+if (outcome.kind === 'opened') {
+  mkdirSync(out, { recursive: true });
+  const names = Object.keys(files).sort();
+  for (const name of names) writeFileSync(path.join(out, name), files[name]);
+  process.stdout.write(names.map((name) => `${path.join(out, name)}\n`).join(''));
+} else {
+  process.stdout.write(inspectionText(inspection(path.basename(trace), outcome), outcome));
+  process.exitCode = EXIT.refused;
+}
