@@ -1,29 +1,30 @@
 import type { Conventions } from '../base/conventions.ts';
 import type { TraceColumns } from '../ingest/trace-columns.ts';
 import { buildCallTree, type CallTree, nearestAtOrAbove } from './call-tree.ts';
-import { eventKinds, isApiKind, isGpuKind, isSlice } from './event-kinds.ts';
+import { eventKinds, GPU_KINDS, isApiKind, isSlice } from './event-kinds.ts';
+import { EventsByKind } from './events-by-kind.ts';
 import { linkFlowPairs } from './flow-pairs.ts';
 import { forwardOperators } from './forward-backward.ts';
 import { gpuBuckets } from './gpu-buckets.ts';
 import { countStreamOverlaps, gpuStreams } from './gpu-streams.ts';
 import { type LaunchLinks, linkLaunches } from './launch-links.ts';
 import { moduleFrames } from './modules.ts';
-import { eventsByStart } from './sort-events.ts';
 import { EventKind, type ModelOddities, type TraceModel } from './trace-model.ts';
 
 /** Makes a trace navigable. Linear in its events but for sorting; holds no object an event. */
 export function buildModel(columns: TraceColumns, conventions: Conventions): TraceModel {
   const kind = eventKinds(columns);
-  const tree = buildCallTree(columns, kind);
-  const gpuEvents = eventsByStart(columns, (event) => isGpuKind(kind[event]));
+  const byKind = new EventsByKind(columns, kind);
+  const tree = buildCallTree(columns, byKind);
+  const gpuEvents = byKind.byStart(GPU_KINDS);
   const links =
     conventions.linking === 'correlation'
-      ? linkLaunches(columns, kind, tree, gpuEvents)
+      ? linkLaunches(columns, kind, byKind, tree, gpuEvents)
       : linkFlowPairs(columns, kind, gpuEvents);
   const queues = gpuStreams(columns, gpuEvents);
   const operatorOf = nearestAtOrAbove(tree, columns.length, (event) => kind[event] === EventKind.cpuOp);
   const moduleOf = nearestAtOrAbove(tree, columns.length, moduleFrames(columns, kind));
-  const forwardOf = forwardOperators(columns, kind, tree);
+  const forwardOf = forwardOperators(columns, kind, byKind, tree);
   attachGpuEvents(tree, gpuEvents, links, [operatorOf, moduleOf]);
   const { launchDelay, clockSkews } = launchDelays(columns, kind, gpuEvents, links);
   return {

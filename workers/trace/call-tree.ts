@@ -1,5 +1,6 @@
 import type { EventId, TraceColumns } from '../ingest/trace-columns.ts';
-import { isHostKind } from './event-kinds.ts';
+import { HOST_KINDS } from './event-kinds.ts';
+import type { EventsByKind } from './events-by-kind.ts';
 import { sortByStart, sortEvents } from './sort-events.ts';
 import type { Occurrences } from './trace-model.ts';
 
@@ -25,12 +26,12 @@ export interface CallTree {
  * Nests the host slices of each track by time. A slice hangs under the lowest slice that is open at its start and ends no earlier
  * (within the tolerance); one that outlives the lowest open slice is counted as a partial overlap.
  */
-export function buildCallTree(columns: TraceColumns, kind: Uint8Array): CallTree {
+export function buildCallTree(columns: TraceColumns, byKind: EventsByKind): CallTree {
   const { length, ts, dur } = columns;
-  const { slices, trackStart } = hostSlicesByTrack(columns, kind);
+  const { slices, trackStart } = hostSlicesByTrack(columns, byKind);
   for (let track = 0; track + 1 < trackStart.length; track++) {
     const ofTrack = slices.subarray(trackStart[track], trackStart[track + 1]);
-    sortEvents(ofTrack, (a, b) => ts[a] < ts[b] || (ts[a] === ts[b] && dur[a] >= dur[b]));
+    sortEvents(ofTrack, (a, b) => (ts[a] !== ts[b] ? ts[a] < ts[b] : dur[a] !== dur[b] ? dur[a] > dur[b] : a < b));
   }
 
   const parent = new Int32Array(length).fill(-1);
@@ -84,11 +85,17 @@ export function buildCallTree(columns: TraceColumns, kind: Uint8Array): CallTree
 }
 
 /** For each host slice the nearest slice at or above it that `matches`, -1 if none. */
-export function nearestAtOrAbove(tree: CallTree, length: number, matches: (event: EventId) => boolean): Int32Array {
+export function nearestAtOrAbove(
+  { slices, parent }: CallTree,
+  length: number,
+  matches: (event: EventId) => boolean,
+): Int32Array {
   const nearest = new Int32Array(length).fill(-1);
-  for (const event of tree.slices) {
+  for (let i = 0; i < slices.length; i++) {
+    const event = slices[i];
+    const above = parent[event];
     if (matches(event)) nearest[event] = event;
-    else if (tree.parent[event] !== -1) nearest[event] = nearest[tree.parent[event]];
+    else if (above !== -1) nearest[event] = nearest[above];
   }
   return nearest;
 }
@@ -108,18 +115,16 @@ export function sliceAt(tree: CallTree, columns: TraceColumns, track: number, at
   return event;
 }
 
-function hostSlicesByTrack(columns: TraceColumns, kind: Uint8Array): { slices: Int32Array; trackStart: Uint32Array } {
-  const { length, ts, track, tracks } = columns;
-  const isHost = Uint8Array.from({ length: 256 }, (_, k) => Number(isHostKind(k)));
+function hostSlicesByTrack(
+  { track, tracks }: TraceColumns,
+  byKind: EventsByKind,
+): { slices: Int32Array; trackStart: Uint32Array } {
+  const lists = HOST_KINDS.map((kind) => byKind.of(kind));
   const trackStart = new Uint32Array(tracks.length + 1);
-  for (let event = 0; event < length; event++) {
-    if (isHost[kind[event]] === 1 && !Number.isNaN(ts[event])) trackStart[track[event] + 1]++;
-  }
+  for (const list of lists) for (const event of list) trackStart[track[event] + 1]++;
   for (let t = 0; t < tracks.length; t++) trackStart[t + 1] += trackStart[t];
   const slices = new Int32Array(trackStart[tracks.length]);
   const next = trackStart.slice();
-  for (let event = 0; event < length; event++) {
-    if (isHost[kind[event]] === 1 && !Number.isNaN(ts[event])) slices[next[track[event]]++] = event;
-  }
+  for (const list of lists) for (const event of list) slices[next[track[event]]++] = event;
   return { slices, trackStart };
 }

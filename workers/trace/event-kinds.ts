@@ -52,18 +52,28 @@ export function isSlice(columns: TraceColumns, event: EventId): boolean {
 }
 
 /** Kernels, copies and memsets. */
+export const GPU_KINDS = [EventKind.kernel, EventKind.memcpy, EventKind.memset] as const;
+
+/** Runtime and driver calls. */
+export const API_KINDS = [EventKind.runtime, EventKind.driver] as const;
+
+/** Slices that form the host's call tree. */
+export const HOST_KINDS = [
+  EventKind.userAnnotation,
+  EventKind.cpuOp,
+  EventKind.pythonFunction,
+  EventKind.runtime,
+  EventKind.driver,
+] as const;
+
+/** Whether a kind is one of `GPU_KINDS`. */
 export function isGpuKind(kind: number): boolean {
   return kind >= EventKind.kernel && kind <= EventKind.memset;
 }
 
-/** Runtime and driver calls. */
+/** Whether a kind is one of `API_KINDS`. */
 export function isApiKind(kind: number): boolean {
   return kind === EventKind.runtime || kind === EventKind.driver;
-}
-
-/** Slices that form the host's call tree. */
-export function isHostKind(kind: number): boolean {
-  return (kind >= EventKind.cpuOp && kind <= EventKind.driver) || kind === EventKind.userAnnotation;
 }
 
 /** The kind of every event. Looks at each distinct category once; only slices without a category look at their process. */

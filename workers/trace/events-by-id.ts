@@ -5,6 +5,9 @@ export function isLinkId(id: number): boolean {
   return id > 0 || id < -1;
 }
 
+const BLOCK_BITS = 4;
+const BLOCK_MASK = 2 ** BLOCK_BITS - 1;
+
 /**
  * Events grouped by a number (correlation, external id, flow id, sequence number, track), each group by start. A typed hash table:
  * a `Map` of arrays would cost an object a group.
@@ -66,8 +69,9 @@ export class EventsById {
 
   /** The slot that holds the id, or the empty one where it belongs. */
   #slotOf(id: number): number {
-    const hash = Math.imul(id | 0, 0x9e3779b1) ^ Math.imul((id / 2 ** 32) | 0, 0x85ebca6b);
-    let slot = (hash ^ (hash >>> 15)) & this.#mask;
+    // Neighbouring ids share a block of slots: they are asked for one after the other, and a block is one line of the cache.
+    const hash = Math.imul(id >>> BLOCK_BITS, 0x9e3779b1) ^ Math.imul((id / 2 ** 32) | 0, 0x85ebca6b);
+    let slot = (((hash ^ (hash >>> 15)) << BLOCK_BITS) | (id & BLOCK_MASK)) & this.#mask;
     while (this.#slots[slot] !== 0 && this.#ids[this.#slots[slot] - 1] !== id) slot = (slot + 1) & this.#mask;
     return slot;
   }

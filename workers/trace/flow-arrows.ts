@@ -1,7 +1,7 @@
 import { numericKey } from '../ingest/event-args.ts';
 import type { EventId, TraceColumns } from '../ingest/trace-columns.ts';
 import { EventsById } from './events-by-id.ts';
-import { eventsByStart } from './sort-events.ts';
+import type { EventsByKind } from './events-by-kind.ts';
 import { EventKind } from './trace-model.ts';
 
 /** Flow events, paired by id. */
@@ -18,7 +18,7 @@ const PHASE_F = 'f'.charCodeAt(0);
 /** The arrows of the categories that `accepts`. */
 export function flowArrows(
   columns: TraceColumns,
-  kind: Uint8Array,
+  byKind: EventsByKind,
   accepts: (category: string) => boolean,
 ): FlowArrows {
   const { ph, cat, ts, strings } = columns;
@@ -30,8 +30,8 @@ export function flowArrows(
     accepted.set(category, answer);
     return answer;
   };
-  const ofPhase = (phase: number) =>
-    eventsByStart(columns, (event) => kind[event] === EventKind.flow && ph[event] === phase && isAccepted(cat[event]));
+  const flows = byKind.byStart([EventKind.flow]).filter((event) => isAccepted(cat[event]));
+  const ofPhase = (phase: number) => flows.filter((event) => ph[event] === phase);
   const id = numericKey(columns, 'id');
   const tails = new EventsById(ofPhase(PHASE_S), ts, id.idAt);
   return { heads: ofPhase(PHASE_F), tailOf: (head) => tails.latest(id.idAt(head), ts[head]) };

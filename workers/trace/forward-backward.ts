@@ -2,23 +2,34 @@ import { numericKey } from '../ingest/event-args.ts';
 import type { EventId, TraceColumns } from '../ingest/trace-columns.ts';
 import { type CallTree, sliceAt } from './call-tree.ts';
 import { EventsById } from './events-by-id.ts';
+import type { EventsByKind } from './events-by-kind.ts';
 import { flowArrows } from './flow-arrows.ts';
-import { eventsByStart } from './sort-events.ts';
 import { EventKind } from './trace-model.ts';
 
 /**
  * The forward operator of each backward operator, -1 if none: by `fwdbwd` arrow, else by sequence number, which backward operators
  * (those with a `Fwd thread id`) share with the forward operator that created their node: of those before it, the last to start.
  */
-export function forwardOperators(columns: TraceColumns, kind: Uint8Array, tree: CallTree): Int32Array {
+export function forwardOperators(
+  columns: TraceColumns,
+  kind: Uint8Array,
+  byKind: EventsByKind,
+  tree: CallTree,
+): Int32Array {
   const forwardOf = new Int32Array(columns.length).fill(-1);
-  linkByArrow(columns, kind, tree, forwardOf);
-  linkBySequence(columns, kind, forwardOf);
+  linkByArrow(columns, kind, byKind, tree, forwardOf);
+  linkBySequence(columns, byKind, forwardOf);
   return forwardOf;
 }
 
-function linkByArrow(columns: TraceColumns, kind: Uint8Array, tree: CallTree, forwardOf: Int32Array) {
-  const arrows = flowArrows(columns, kind, (category) => category === 'fwdbwd');
+function linkByArrow(
+  columns: TraceColumns,
+  kind: Uint8Array,
+  byKind: EventsByKind,
+  tree: CallTree,
+  forwardOf: Int32Array,
+) {
+  const arrows = flowArrows(columns, byKind, (category) => category === 'fwdbwd');
   const operatorAt = (flow: EventId): EventId => {
     let slice = sliceAt(tree, columns, columns.track[flow], columns.ts[flow]);
     while (slice !== -1 && kind[slice] !== EventKind.cpuOp) slice = tree.parent[slice];
@@ -33,15 +44,15 @@ function linkByArrow(columns: TraceColumns, kind: Uint8Array, tree: CallTree, fo
   }
 }
 
-function linkBySequence(columns: TraceColumns, kind: Uint8Array, forwardOf: Int32Array) {
+function linkBySequence(columns: TraceColumns, byKind: EventsByKind, forwardOf: Int32Array) {
   const sequence = numericKey(columns, 'args.Sequence number');
   const forwardThread = numericKey(columns, 'args.Fwd thread id');
   const isBackward = (event: EventId) => forwardThread.at(event) > 0;
-  const numbered = eventsByStart(columns, (event) => kind[event] === EventKind.cpuOp && sequence.at(event) >= 0);
-  const backward = numbered.filter((event) => isBackward(event) && forwardOf[event] === -1);
+  const operators = byKind.byStart([EventKind.cpuOp]).filter((event) => sequence.at(event) >= 0);
+  const backward = operators.filter((event) => isBackward(event) && forwardOf[event] === -1);
   if (backward.length === 0) return;
   const forward = new EventsById(
-    numbered.filter((event) => !isBackward(event)),
+    operators.filter((event) => !isBackward(event)),
     columns.ts,
     sequence.at,
   );

@@ -21,12 +21,16 @@ export function gpuBucket(kind: number, name: string): GpuBucket {
 /** The bucket of each row of `gpuEvents`; looks at each distinct name once. */
 export function gpuBuckets(columns: TraceColumns, kind: Uint8Array, gpuEvents: Int32Array): Uint8Array {
   const known = new Map<number, GpuBucket>();
-  return Uint8Array.from(gpuEvents, (event) => {
+  const buckets = new Uint8Array(gpuEvents.length);
+  for (let row = 0; row < gpuEvents.length; row++) {
+    const event = gpuEvents[row];
     const key = columns.name[event] * 256 + kind[event];
-    const cached = known.get(key);
-    if (cached !== undefined) return cached;
-    const bucket = gpuBucket(kind[event], columns.strings.get(columns.name[event]));
-    known.set(key, bucket);
-    return bucket;
-  });
+    let bucket = known.get(key);
+    if (bucket === undefined) {
+      bucket = gpuBucket(kind[event], columns.strings.get(columns.name[event]));
+      known.set(key, bucket);
+    }
+    buckets[row] = bucket;
+  }
+  return buckets;
 }

@@ -1,10 +1,10 @@
 import { numericKey } from '../ingest/event-args.ts';
 import type { EventId, TraceColumns } from '../ingest/trace-columns.ts';
 import { type CallTree, sliceAt } from './call-tree.ts';
-import { isApiKind } from './event-kinds.ts';
+import { API_KINDS, isApiKind } from './event-kinds.ts';
 import { EventsById, isLinkId } from './events-by-id.ts';
+import type { EventsByKind } from './events-by-kind.ts';
 import { type FlowArrows, flowArrows } from './flow-arrows.ts';
-import { eventsByStart } from './sort-events.ts';
 import { EventKind, LinkSource } from './trace-model.ts';
 
 /** The launch of each row of `gpuEvents`, -1 unlinked, and what linked it. */
@@ -20,6 +20,7 @@ export interface LaunchLinks {
 export function linkLaunches(
   columns: TraceColumns,
   kind: Uint8Array,
+  byKind: EventsByKind,
   tree: CallTree,
   gpuEvents: Int32Array,
 ): LaunchLinks {
@@ -27,10 +28,10 @@ export function linkLaunches(
     launch: new Int32Array(gpuEvents.length).fill(-1),
     linkSource: new Uint8Array(gpuEvents.length),
   };
-  const apiCalls = eventsByStart(columns, (event) => isApiKind(kind[event]));
+  const apiCalls = byKind.byStart(API_KINDS);
   linkByCorrelation(columns, gpuEvents, apiCalls, links);
-  linkByExternalId(columns, kind, gpuEvents, apiCalls, links);
-  linkByFlow(columns, kind, tree, gpuEvents, links);
+  linkByExternalId(columns, byKind, gpuEvents, apiCalls, links);
+  linkByFlow(columns, kind, byKind, tree, gpuEvents, links);
   return links;
 }
 
@@ -48,7 +49,7 @@ function linkByCorrelation(columns: TraceColumns, gpuEvents: Int32Array, apiCall
  */
 function linkByExternalId(
   columns: TraceColumns,
-  kind: Uint8Array,
+  byKind: EventsByKind,
   gpuEvents: Int32Array,
   apiCalls: Int32Array,
   links: LaunchLinks,
@@ -56,7 +57,7 @@ function linkByExternalId(
   if (!links.linkSource.includes(LinkSource.none)) return;
   const correlation = linkKey(columns, ['args.correlation']);
   const externalId = linkKey(columns, ['args.External id', 'args.external id']);
-  const operators = eventsByStart(columns, (event) => kind[event] === EventKind.cpuOp);
+  const operators = byKind.byStart([EventKind.cpuOp]);
   const operatorsById = new EventsById(operators, columns.ts, externalId);
   const callsById = new EventsById(apiCalls, columns.ts, externalId);
   linkRest(columns, gpuEvents, links, LinkSource.externalId, (event) => {
@@ -71,12 +72,13 @@ function linkByExternalId(
 function linkByFlow(
   columns: TraceColumns,
   kind: Uint8Array,
+  byKind: EventsByKind,
   tree: CallTree,
   gpuEvents: Int32Array,
   links: LaunchLinks,
 ) {
   if (!links.linkSource.includes(LinkSource.none)) return;
-  const flows = flowArrows(columns, kind, (category) => category !== 'fwdbwd');
+  const flows = flowArrows(columns, byKind, (category) => category !== 'fwdbwd');
   const headsByTrack = new EventsById(flows.heads, columns.ts, (event) => columns.track[event]);
   linkRest(columns, gpuEvents, links, LinkSource.flow, (event) => {
     const head = headsByTrack.latest(columns.track[event], columns.ts[event]);

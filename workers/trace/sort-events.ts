@@ -1,4 +1,4 @@
-import type { EventId, TraceColumns } from '../ingest/trace-columns.ts';
+import type { EventId } from '../ingest/trace-columns.ts';
 
 /** Whether `a` may stand before `b`; true for equals, so that sorting is stable. */
 type InOrder = (a: EventId, b: EventId) => boolean;
@@ -25,20 +25,9 @@ export function sortEvents(events: Int32Array, inOrder: InOrder): void {
   if (source !== events) events.set(source);
 }
 
-/** The events with usable times that `matches`, by start, then file order. */
-export function eventsByStart({ length, ts }: TraceColumns, matches: (event: EventId) => boolean): Int32Array {
-  const isWanted = (event: EventId) => !Number.isNaN(ts[event]) && matches(event);
-  let count = 0;
-  for (let event = 0; event < length; event++) if (isWanted(event)) count++;
-  const events = new Int32Array(count);
-  for (let event = 0, i = 0; i < count; event++) if (isWanted(event)) events[i++] = event;
-  sortByStart(events, ts);
-  return events;
-}
-
-/** Sorts by start, then by the order they are in. */
+/** Sorts by start, then file order. */
 export function sortByStart(events: Int32Array, ts: Float64Array): void {
-  sortEvents(events, (a, b) => ts[a] <= ts[b]);
+  sortEvents(events, (a, b) => ts[a] < ts[b] || (ts[a] === ts[b] && a < b));
 }
 
 /** Where ascending runs begin, and the end of the last. */
