@@ -34,7 +34,8 @@ export function numericKey(columns: TraceColumns, path: string): NumericKey {
       continue;
     }
     const value = constantAt(columns, t, path);
-    if (typeof value === 'string' && /^-?\d+$/.test(value) && !Number.isSafeInteger(Number(value))) bigConstant.set(t, value);
+    if (typeof value === 'string' && /^-?\d+$/.test(value) && !Number.isSafeInteger(Number(value)))
+      bigConstant.set(t, value);
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
     if (typeof number !== 'number' || Number.isNaN(number)) continue;
     kind[t] = CONSTANT;

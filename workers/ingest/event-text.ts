@@ -1,7 +1,5 @@
-import { type EventId, EventFlag, type TraceColumns } from './trace-columns.ts';
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: placeholders of `TemplateTable.text`
-const PLACEHOLDER = /[\u0001\u0002]/g;
+import { ONE_WORD, PLACEHOLDER } from './placeholders.ts';
+import { EventFlag, type EventId, type TraceColumns } from './trace-columns.ts';
 
 /** Writes an event as JSON text that parses to the same value as what was read, ids with all their digits. */
 export function eventText(columns: TraceColumns, event: EventId): string {
@@ -18,13 +16,14 @@ export function eventText(columns: TraceColumns, event: EventId): string {
   const template = columns.template[event];
   const constants = templates.constants(template);
   const ts = timeOf(columns, event);
-  if (ts !== null && !('ts' in constants)) members.push(`"ts":${microseconds(ts, has(columns, event, EventFlag.textualTs))}`);
+  if (ts !== null && !('ts' in constants))
+    members.push(`"ts":${microseconds(ts, has(columns, event, EventFlag.textualTs))}`);
   if (hasDuration(columns, event) && !('dur' in constants)) {
     members.push(`"dur":${microseconds(BigInt(columns.dur[event]), has(columns, event, EventFlag.textualDur))}`);
   }
   let next = valueStart[event];
   const rest = templates.text(template).replace(PLACEHOLDER, (mark) => {
-    if (mark === '\u0001') return String(values[next++]);
+    if (mark === ONE_WORD) return String(values[next++]);
     const low = BigInt(values[next++]);
     return String((BigInt(values[next++]) << 32n) | low);
   });

@@ -16,13 +16,15 @@ export const ISSUE_TEXTS: readonly IssueText[] = [
   {
     kind: 'invalid-escape',
     severity: 'warning',
-    message: (n, one) => `${n} invalid escape ${one ? 'sequence' : 'sequences'} repaired; the names with them may be inexact.`,
+    message: (n, one) =>
+      `${n} invalid escape ${one ? 'sequence' : 'sequences'} repaired; the names with them may be inexact.`,
     effect: 'The backslashes in those strings are read as they stand, as in a Windows path. Nothing is lost.',
   },
   {
     kind: 'control-character',
     severity: 'warning',
-    message: (n, one) => `${n} raw control ${one ? 'character' : 'characters'} inside strings, which JSON forbids, shown as ${one ? 'a visible sign' : 'visible signs'}.`,
+    message: (n, one) =>
+      `${n} raw control ${one ? 'character' : 'characters'} inside strings, which JSON forbids, shown as ${one ? 'a visible sign' : 'visible signs'}.`,
     effect: INEXACT,
   },
   {
@@ -46,13 +48,15 @@ export const ISSUE_TEXTS: readonly IssueText[] = [
   {
     kind: 'invalid-utf8',
     severity: 'warning',
-    message: (n, one) => `${n} ${one ? 'text is' : 'texts are'} not valid UTF-8; the bytes that are no characters show as a replacement sign.`,
+    message: (n, one) =>
+      `${n} ${one ? 'text is' : 'texts are'} not valid UTF-8; the bytes that are no characters show as a replacement sign.`,
     effect: INEXACT,
   },
   {
     kind: 'missing-duration',
     severity: 'warning',
-    message: (n, one) => `${n} ${one ? 'slice has' : 'slices have'} no usable duration and ${one ? 'is' : 'are'} shown as ${one ? 'an instant' : 'instants'} of 0 µs.`,
+    message: (n, one) =>
+      `${n} ${one ? 'slice has' : 'slices have'} no usable duration and ${one ? 'is' : 'are'} shown as ${one ? 'an instant' : 'instants'} of 0 µs.`,
     effect: 'They add nothing to sums. They may have been running when recording ended.',
   },
   {
@@ -70,7 +74,8 @@ export const ISSUE_TEXTS: readonly IssueText[] = [
   {
     kind: 'time-rounded',
     severity: 'information',
-    message: (n, one) => `${n} ${one ? 'event has a time' : 'events have times'} with more than three decimals, rounded to whole nanoseconds.`,
+    message: (n, one) =>
+      `${n} ${one ? 'event has a time' : 'events have times'} with more than three decimals, rounded to whole nanoseconds.`,
     effect: 'Sums differ from the digits in the file by at most half a nanosecond an event.',
   },
   {
@@ -88,32 +93,37 @@ export const ISSUE_TEXTS: readonly IssueText[] = [
   {
     kind: 'unexpected-bytes',
     severity: 'warning',
-    message: (n, one) => `Unexpected bytes in ${n} ${one ? 'place' : 'places'} between events or after the document, passed over.`,
+    message: (n, one) =>
+      `Unexpected bytes in ${n} ${one ? 'place' : 'places'} between events or after the document, passed over.`,
     effect: 'An event next to them may be missing.',
   },
   {
     kind: 'damaged-event',
     severity: 'error',
-    message: (n, one) => `${n} damaged ${one ? 'event' : 'events'} dropped: ${one ? 'its' : 'their'} JSON could not be read.`,
+    message: (n, one) =>
+      `${n} damaged ${one ? 'event' : 'events'} dropped: ${one ? 'its' : 'their'} JSON could not be read.`,
     effect: LOST,
   },
   {
     kind: 'unusable-timestamp',
     severity: 'warning',
-    message: (n, one) => `${n} ${one ? 'event' : 'events'} dropped: ${one ? 'its' : 'their'} timestamp is missing or is not a number.`,
+    message: (n, one) =>
+      `${n} ${one ? 'event' : 'events'} dropped: ${one ? 'its' : 'their'} timestamp is missing or is not a number.`,
     effect: 'They have no place on the time axis. Totals miss them.',
   },
   {
     kind: 'not-an-event',
     severity: 'warning',
-    message: (n, one) => `${n} ${one ? 'element of the event list is' : 'elements of the event list are'} no object and ${one ? 'was' : 'were'} dropped.`,
+    message: (n, one) =>
+      `${n} ${one ? 'element of the event list is' : 'elements of the event list are'} no object and ${one ? 'was' : 'were'} dropped.`,
     effect: 'Nothing else is affected.',
   },
   {
     kind: 'cut-off',
     severity: 'error',
     message: () => 'The file is cut off: the end of the run is missing.',
-    effect: 'Everything before the cut is kept; a piece of an event at the cut is not. Copy the file again, or record again if the program crashed while writing.',
+    effect:
+      'Everything before the cut is kept; a piece of an event at the cut is not. Copy the file again, or record again if the program crashed while writing.',
   },
   {
     kind: 'list-not-closed',
@@ -125,12 +135,14 @@ export const ISSUE_TEXTS: readonly IssueText[] = [
     kind: 'second-document',
     severity: 'warning',
     message: () => 'A second JSON document follows in the same file and was not read: only the first is shown.',
-    effect: 'Two processes may have written to the same path. Cut the file at the offset and open the second part by itself.',
+    effect:
+      'Two processes may have written to the same path. Cut the file at the offset and open the second part by itself.',
   },
   {
     kind: 'earlier-event-list',
     severity: 'warning',
-    message: (n, one) => `The file has more than one traceEvents list; the last one counts, as in JSON, and ${n} ${one ? 'event' : 'events'} of the earlier ${one ? 'was' : 'were'} dropped.`,
+    message: (n, one) =>
+      `The file has more than one traceEvents list; the last one counts, as in JSON, and ${n} ${one ? 'event' : 'events'} of the earlier ${one ? 'was' : 'were'} dropped.`,
     effect: 'Totals are those of the last list.',
   },
   {
@@ -148,7 +160,8 @@ export const ISSUE_TEXTS: readonly IssueText[] = [
   {
     kind: 'list-resumed',
     severity: 'warning',
-    message: (n, one) => `Events were found in ${n} ${one ? 'place' : 'places'} where the document does not expect them, and were kept.`,
+    message: (n, one) =>
+      `Events were found in ${n} ${one ? 'place' : 'places'} where the document does not expect them, and were kept.`,
     effect: 'Nothing is lost but what the other entries count.',
   },
   {
@@ -160,7 +173,8 @@ export const ISSUE_TEXTS: readonly IssueText[] = [
   {
     kind: 'header-value-too-large',
     severity: 'information',
-    message: (n, one) => `${n} top-level ${one ? 'value is' : 'values are'} larger than 32 MB and ${one ? 'was' : 'were'} not kept.`,
+    message: (n, one) =>
+      `${n} top-level ${one ? 'value is' : 'values are'} larger than 32 MB and ${one ? 'was' : 'were'} not kept.`,
     effect: 'Events are not affected.',
   },
 ];

@@ -1,14 +1,12 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { type Kernel, Segment } from './kernel.ts';
+import { PLACEHOLDER, TWO_WORDS } from './placeholders.ts';
 import type { EventId, StringTable, TemplateSlot, TemplateTable, TraceColumns, Track } from './trace-columns.ts';
 import { EventFlag } from './trace-columns.ts';
 
 const ENTRY_WORDS = 4;
 /** Info bit of an entry whose bytes are no UTF-8; the lower bits count a template's values. */
 const INFO_COUNT = 0x7fffffff;
-/** Placeholders of integers in a template's text: one word, two words. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the kernel writes them, and strings never hold them
-const PLACEHOLDER = /[\u0001\u0002]/g;
 const SLOT_KEY = '\u0000slot';
 
 /** Interned byte strings of the kernel, decoded when first asked for. */
@@ -93,8 +91,8 @@ class KernelTemplates implements TemplateTable {
     if (known) return known;
     let index = 0;
     const json = this.#texts.text(template).replace(PLACEHOLDER, (mark) => {
-      const words = mark.charCodeAt(0);
-      const slot = `{"${'\\u0000slot'}":[${index},${words}]}`;
+      const words = mark === TWO_WORDS ? 2 : 1;
+      const slot = `{"\\u0000slot":[${index},${words}]}`;
       index += words;
       return slot;
     });
@@ -132,7 +130,8 @@ export function kernelColumns(kernel: Kernel): TraceColumns {
   const provisional = kernel.provisionalUs.value * 1000n;
   const center = medianTime(kernel, length);
   const earliest = center === null ? 0n : kernel.earliestNear(center);
-  const outOfRange = kernel.flagOutOfReach(earliest) > 0 ? outOfRangeTimes(kernel, length, provisional) : new Map<EventId, bigint>();
+  const outOfRange =
+    kernel.flagOutOfReach(earliest) > 0 ? outOfRangeTimes(kernel, length, provisional) : new Map<EventId, bigint>();
   kernel.rebase(earliest);
 
   const { buffer } = kernel.memory;
@@ -173,7 +172,8 @@ function medianTime(kernel: Kernel, length: number): bigint | null {
   const METADATA = 0x4d;
   const sampled = (step: number): bigint[] => {
     const times: bigint[] = [];
-    for (let i = 0; i < length; i += step) if ((flags[i] & EventFlag.noUsableTime) === 0 && ph[i] !== METADATA) times.push(ts[i]);
+    for (let i = 0; i < length; i += step)
+      if ((flags[i] & EventFlag.noUsableTime) === 0 && ph[i] !== METADATA) times.push(ts[i]);
     return times;
   };
   const sparse = sampled(Math.max(1, Math.floor(length / 4096)));
@@ -213,7 +213,14 @@ function readTracks(kernel: Kernel, strings: ArenaTexts, track: Uint32Array): Tr
     renumbered[id] = known ?? tracks.length;
     if (known !== undefined) continue;
     byText.set(key, tracks.length);
-    tracks.push({ pid, tid, textual: [entries.word(id, 0), entries.word(id, 1)].map((s) => strings.text(s).startsWith('"')) as [boolean, boolean] });
+    tracks.push({
+      pid,
+      tid,
+      textual: [entries.word(id, 0), entries.word(id, 1)].map((s) => strings.text(s).startsWith('"')) as [
+        boolean,
+        boolean,
+      ],
+    });
   }
   if (tracks.length < entries.length) for (let i = 0; i < track.length; i++) track[i] = renumbered[track[i]];
   return tracks;

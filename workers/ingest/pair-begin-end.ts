@@ -11,7 +11,8 @@ const END = 0x45;
 export function pairBeginEnd(columns: TraceColumns): LedgerEntry[] {
   const { ts, dur, ph, flags, track } = columns;
   const events: number[] = [];
-  for (let i = 0; i < columns.length; i++) if ((ph[i] === BEGIN || ph[i] === END) && !Number.isNaN(ts[i])) events.push(i);
+  for (let i = 0; i < columns.length; i++)
+    if ((ph[i] === BEGIN || ph[i] === END) && !Number.isNaN(ts[i])) events.push(i);
   if (events.length === 0) return [];
   events.sort((a, b) => ts[a] - ts[b] || a - b);
   const open = new Map<number, number[]>();
@@ -42,7 +43,8 @@ export function pairBeginEnd(columns: TraceColumns): LedgerEntry[] {
       firstOffset: null,
       example: '',
       message: `${unmatched} begin or end ${unmatched === 1 ? 'event has' : 'events have'} no partner on the same thread.`,
-      effect: 'They are kept as marks without a duration and stay out of sums. Slices that were open when recording began or ended look like this.',
+      effect:
+        'They are kept as marks without a duration and stay out of sums. Slices that were open when recording began or ended look like this.',
     },
   ];
 }

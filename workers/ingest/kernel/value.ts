@@ -1,7 +1,7 @@
 // Copies JSON values from the text into the draft of a template: white space goes, faults that leave the meaning clear are mended.
 import { copyShort, skipSpace, stringStop } from './bytes';
 import { Issue, pend } from './issues';
-import { isJsonNumber } from './number';
+import { isDigit, isJsonNumber } from './number';
 import { draftBase } from './store';
 
 /** Why the last function that returned 0 stopped. */
@@ -165,6 +165,13 @@ function isNonFinite(p: usize, n: usize): bool {
 /** Copies a number, `true`, `false` or `null`; another bare word becomes a text. Returns the position after it, or 0. */
 export function copyWord(p: usize): usize {
   let e = p;
+  while (isDigit(load<u8>(e))) e++;
+  const digitsOnly = e != p && !isWord(load<u8>(e)) && e < textEnd && (load<u8>(p) != 0x30 || e == p + 1);
+  if (digitsOnly) {
+    copyShort(draftPos, p, e - p);
+    draftPos += e - p;
+    return e;
+  }
   while (isWord(load<u8>(e))) e++;
   if (e >= textEnd) return halt(e);
   const n = e - p;
