@@ -5,7 +5,8 @@ import { longName, paxHeader, tar, tarEntry, traceJson } from './test-archives.t
 
 async function list(archive: Buffer, headBytes = 64): Promise<TarMember[]> {
   const members: TarMember[] = [];
-  for await (const member of listTar(fileLayer(new Blob([Buffer.from(archive)])).open('whole'), headBytes)) members.push(member);
+  for await (const member of listTar(fileLayer(new Blob([Buffer.from(archive)])).open('whole'), headBytes))
+    members.push(member);
   return members;
 }
 
