@@ -1,0 +1,204 @@
+import { attributionOf } from '../attribution/attribution.ts';
+import { CATEGORIES } from '../attribution/categories.ts';
+import { kernelBackend } from '../attribution/kernel-backends.ts';
+import { shortKernelName } from '../attribution/kernel-names.ts';
+import type { Scope } from '../base/scope.ts';
+import type { Table } from '../base/table.ts';
+import { numericKey } from '../ingest/event-args.ts';
+import { gpuRowsInScope } from '../trace/gpu-scope.ts';
+import type { TraceModel } from '../trace/trace-model.ts';
+import { type Groups, groupBy, leadingText, statisticsByGroup } from './groups.ts';
+import { makeTable, number, text } from './make-table.ts';
+import { extentText, TemplateText } from './template-text.ts';
+
+const UNLINKED = 'No launch is recorded for it, or the clocks of host and GPU disagree.';
+
+/** GPU events by name, category and stream. */
+export function kernelsTable(model: TraceModel, scope: Scope): Table {
+  const { columns, gpuEvents, streams, streamOf, launchDelay } = model;
+  const { categoryOf } = attributionOf(model);
+  const rows = gpuRowsInScope(model, scope);
+  const eventAt = (item: number) => gpuEvents[rows[item]];
+  const groups = groupBy(rows.length, (item) => {
+    const kind = streamOf[rows[item]] * CATEGORIES.length + categoryOf[rows[item]];
+    return columns.name[eventAt(item)] * streams.length * CATEGORIES.length + kind;
+  });
+  const duration = statisticsByGroup(groups, (item) => columns.dur[eventAt(item)]);
+  const delay = statisticsByGroup(groups, (item) => launchDelay[rows[item]]);
+  const resources = { registers: 'registers per thread', sharedMemory: 'shared memory' };
+  const registers = statisticsByGroup(groups, argumentOf(columns, resources.registers, eventAt));
+  const sharedMemory = statisticsByGroup(groups, argumentOf(columns, resources.sharedMemory, eventAt));
+  const sum = duration.sum.reduce((total, ns) => total + ns, 0);
+  const row = (group: number) => rows[groups.first[group]];
+  const name = (group: number) => columns.strings.get(columns.name[gpuEvents[row(group)]]);
+
+  return makeTable(
+    {
+      id: 'kernels',
+      title: 'Kernels',
+      description: 'GPU events by name, kind of work and stream: kernels, copies and memsets.',
+      sort: { column: 'sum', descending: true },
+    },
+    groups.count,
+    [
+      text(
+        {
+          id: 'kernel',
+          title: 'Kernel',
+          kind: 'name',
+          description: 'Readable name: without namespaces, template arguments and parameters.',
+        },
+        (group) => shortKernelName(name(group)),
+      ),
+      text(
+        {
+          id: 'category',
+          title: 'Category',
+          kind: 'category',
+          description: 'Kind of work, by the operator that launched it, else by its name.',
+        },
+        (group) => CATEGORIES[categoryOf[row(group)]].id,
+      ),
+      text(
+        { id: 'backend', title: 'Backend', kind: 'text', description: 'Library or compiler that its name gives away.' },
+        (group) => kernelBackend(name(group)),
+      ),
+      number(
+        { id: 'count', title: 'Count', kind: 'integer', description: 'GPU events of this row.', isAdditive: true },
+        (group) => duration.count[group],
+      ),
+      number(
+        { id: 'sum', title: 'GPU time', kind: 'duration', description: 'Sum of their durations.', isAdditive: true },
+        (group) => duration.sum[group],
+      ),
+      number(
+        {
+          id: 'share',
+          title: 'Share',
+          kind: 'share',
+          description: 'Their GPU time as a part of the kernel sum of the scope.',
+          isAdditive: true,
+        },
+        (group) => duration.sum[group] / sum,
+      ),
+      number(
+        { id: 'mean', title: 'Mean', kind: 'duration', description: 'Mean duration.' },
+        (group) => duration.mean[group],
+      ),
+      number(
+        { id: 'median', title: 'Median', kind: 'duration', description: 'Median duration.' },
+        (group) => duration.median[group],
+      ),
+      number(
+        { id: 'min', title: 'Min', kind: 'duration', description: 'Shortest duration.' },
+        (group) => duration.min[group],
+      ),
+      number(
+        { id: 'max', title: 'Max', kind: 'duration', description: 'Longest duration.' },
+        (group) => duration.max[group],
+      ),
+      text(
+        {
+          id: 'operator',
+          title: 'Operator',
+          kind: 'name',
+          description: 'Operator or launch that owns most of their time, and how many others own the rest.',
+          missing: 'No launch is recorded for it.',
+        },
+        ownerTexts(model, rows, groups),
+      ),
+      number(
+        { id: 'device', title: 'Device', kind: 'integer', description: 'GPU as numbered in the trace.', hidden: true },
+        (group) => streams[streamOf[row(group)]].device,
+      ),
+      number(
+        { id: 'stream', title: 'Stream', kind: 'integer', description: 'Stream as numbered in the trace.' },
+        (group) => streams[streamOf[row(group)]].stream,
+      ),
+      number(
+        {
+          id: 'launchDelay',
+          title: 'Median launch delay',
+          kind: 'duration',
+          description: 'Median time from the start of the launch call to the start on the GPU.',
+          missing: UNLINKED,
+        },
+        (group) => delay.median[group],
+      ),
+      text(
+        {
+          id: 'grid',
+          title: 'Grid',
+          kind: 'text',
+          description: 'Blocks; the most frequent by time.',
+          missing: NOT_RECORDED,
+          hidden: true,
+        },
+        extentTexts(model, rows, groups, 'grid'),
+      ),
+      text(
+        {
+          id: 'block',
+          title: 'Block',
+          kind: 'text',
+          description: 'Threads of a block; the most frequent by time.',
+          missing: NOT_RECORDED,
+          hidden: true,
+        },
+        extentTexts(model, rows, groups, 'block'),
+      ),
+      number(
+        {
+          id: 'registers',
+          title: 'Registers',
+          kind: 'integer',
+          description: 'Registers a thread, the most of any.',
+          missing: NOT_RECORDED,
+          hidden: true,
+        },
+        (group) => registers.max[group],
+      ),
+      number(
+        {
+          id: 'sharedMemory',
+          title: 'Shared memory',
+          kind: 'bytes',
+          description: 'Shared memory of a block, the most of any.',
+          missing: NOT_RECORDED,
+          hidden: true,
+        },
+        (group) => sharedMemory.max[group],
+      ),
+      text({ id: 'fullName', title: 'Full name', kind: 'name', description: 'Name as recorded.', hidden: true }, name),
+    ],
+  );
+}
+
+const NOT_RECORDED = 'The trace does not record it for this kernel.';
+
+function argumentOf(columns: TraceModel['columns'], key: string, eventAt: (item: number) => number) {
+  const values = numericKey(columns, `args.${key}`);
+  return (item: number) => values.at(eventAt(item));
+}
+
+function extentTexts({ columns, gpuEvents }: TraceModel, rows: Int32Array, groups: Groups, key: string) {
+  const texts = TemplateText.ofArgument(columns, [key], extentText);
+  return leadingText(
+    groups,
+    (item) => texts.keyOf(gpuEvents[rows[item]]),
+    (item) => columns.dur[gpuEvents[rows[item]]],
+    (value) => texts.text(value),
+  );
+}
+
+/** For each group of GPU rows the name of the owner with the most time, and how many other names there are. */
+export function ownerTexts(model: TraceModel, rows: Int32Array, groups: Groups) {
+  const { columns, gpuEvents } = model;
+  const { owners, ownerOf } = attributionOf(model);
+  return leadingText(
+    groups,
+    (item) => (ownerOf[rows[item]] < 0 ? -1 : columns.name[owners[ownerOf[rows[item]]]]),
+    (item) => columns.dur[gpuEvents[rows[item]]],
+    (name) => columns.strings.get(name),
+  );
+}

@@ -1,0 +1,65 @@
+import { attributionOf } from '../attribution/attribution.ts';
+import type { Scope } from '../base/scope.ts';
+import { WHOLE_TRACE } from '../base/scope.ts';
+import type { Table } from '../base/table.ts';
+import { GpuBucket } from '../trace/gpu-buckets.ts';
+import { gpuRowsInScope } from '../trace/gpu-scope.ts';
+import { moduleFrames } from '../trace/modules.ts';
+import type { TraceModel } from '../trace/trace-model.ts';
+import { blockingCalls, blockingCallsTable } from './blocking-calls.ts';
+import { collectivesTable } from './collectives.ts';
+import { copiesTable, isCopy } from './copies.ts';
+import { cpuOperatorsTable } from './cpu-operators.ts';
+import { kernelsTable } from './kernels.ts';
+import { modulesTable } from './modules.ts';
+import { operatorShapesTable } from './operator-shapes.ts';
+import { operatorsTable } from './operators.ts';
+import type { TableId } from './report-types.ts';
+import { shortKernelRows, shortKernelsTable } from './short-kernels.ts';
+import { streamsTable } from './streams.ts';
+import { gpuTimelineTable } from './timeline-table.ts';
+
+const TABLES: Readonly<Record<TableId, (model: TraceModel, scope: Scope) => Table>> = {
+  operators: operatorsTable,
+  operatorShapes: operatorShapesTable,
+  kernels: kernelsTable,
+  streams: streamsTable,
+  collectives: collectivesTable,
+  copies: copiesTable,
+  shortKernels: shortKernelsTable,
+  blockingCalls: blockingCallsTable,
+  modules: modulesTable,
+  cpuOperators: cpuOperatorsTable,
+  gpuTimeline: gpuTimelineTable,
+};
+
+/** A table of the report over a scope. */
+export function buildTable(id: TableId, model: TraceModel, scope: Scope): Table {
+  return TABLES[id](model, scope);
+}
+
+/** The tables that hold rows for the whole trace, in reading order. */
+export function tablesWithRows(model: TraceModel): TableId[] {
+  const { gpuEvents, bucket, columns, kind } = model;
+  const rows = gpuRowsInScope(model, WHOLE_TRACE);
+  const hasGpu = gpuEvents.length > 0;
+  const isModule = moduleFrames(columns, kind);
+  const holds: Readonly<Record<TableId, boolean>> = {
+    operators: hasGpu,
+    operatorShapes: hasGpu,
+    kernels: hasGpu,
+    streams: hasGpu,
+    collectives: bucket.includes(GpuBucket.communication),
+    copies: rows.some((row) => isCopy(model, row)),
+    shortKernels: shortKernelRows(model, rows).length > 0,
+    blockingCalls: blockingCalls(model, WHOLE_TRACE).length > 0,
+    modules: kind.some((_, event) => isModule(event)),
+    cpuOperators: attributionOf(model).operators.events.length > 0,
+    gpuTimeline: hasGpu,
+  };
+  return Object.entries(holds).flatMap(([id, has]) => (has && isTableId(id) ? [id] : []));
+}
+
+function isTableId(id: string): id is TableId {
+  return Object.hasOwn(TABLES, id);
+}
