@@ -23,7 +23,7 @@ export function CellContent({
         <>
           {category && (
             <span className={styles.mark}>
-              <CategoryMark id={category.format.plain(row)} />
+              {!category.format.isMissing(row) && <CategoryMark id={category.format.plain(row)} />}
             </span>
           )}
           <Name text={text} />

@@ -10,7 +10,7 @@ import { Peek, usePeek } from './Peek.tsx';
 import { peekText } from './peek.ts';
 import { type RowSelection, selectRange, selectRow, toggleRow } from './row-selection.ts';
 import type { Sort } from './sort.ts';
-import { columnTemplate, type ShownColumn } from './table-columns.ts';
+import { columnLayout, type ShownColumn } from './table-columns.ts';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useDataTable } from './use-data-table.ts';
 import { useGridFocus } from './use-grid-focus.ts';
@@ -48,7 +48,7 @@ export function Grid(props: GridProps) {
   const { current: widths, resize } = useColumnWidths(props.widths, props.onWidths);
   const table = useDataTable({ columns, rows, sort: props.sort, widths, onSort: props.onSort });
   const headers = table.getFlatHeaders();
-  const template = columnTemplate(headers, widths);
+  const { template, least } = columnLayout(headers, widths);
 
   const peekId = useId();
   const peek = usePeek();
@@ -111,48 +111,53 @@ export function Grid(props: GridProps) {
         if (cell) peek.later(peekAt(cell));
       }}
       onPointerLeave={() => peek.later(null)}
-      onScroll={() => peek.now(null)}
+      onScroll={({ currentTarget }) => {
+        currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0);
+        peek.now(null);
+      }}
       onCopy={(event) => {
         if (!getSelection()?.isCollapsed) return;
         event.clipboardData.setData('text/plain', props.copyText());
         event.preventDefault();
       }}
     >
-      {/* biome-ignore lint/a11y: see the grid. */}
-      <div role="rowgroup" className={styles.head}>
+      <div role="presentation" className={styles.sheet} style={{ minWidth: least }}>
         {/* biome-ignore lint/a11y: see the grid. */}
-        <div role="row" aria-rowindex={1} className={styles.row} style={{ gridTemplateColumns: template }}>
-          {headers.map((header, index) => (
-            <HeadCell
-              key={header.id}
-              header={header}
-              index={index}
-              focusable={focused.row === HEAD && focused.column === index}
-              resize={resize}
+        <div role="rowgroup" className={styles.head}>
+          {/* biome-ignore lint/a11y: see the grid. */}
+          <div role="row" aria-rowindex={1} className={styles.row} style={{ gridTemplateColumns: template }}>
+            {headers.map((header, index) => (
+              <HeadCell
+                key={header.id}
+                header={header}
+                index={index}
+                focusable={focused.row === HEAD && focused.column === index}
+                resize={resize}
+              />
+            ))}
+          </div>
+        </div>
+        {/* biome-ignore lint/a11y: see the grid. */}
+        <div role="rowgroup" className={styles.body} style={{ minHeight: height }}>
+          {table.getRowModel().rows.map(({ original: { row, place } }) => (
+            <BodyRow
+              key={row}
+              row={row}
+              place={place}
+              columns={columns}
+              category={category}
+              template={template}
+              top={place * rowHeight}
+              height={rowHeight}
+              selected={selection.rows.has(row)}
+              focusedColumn={focused.row === place ? focused.column : null}
+              describedBy={focused.row === place && peek.target ? peekId : undefined}
             />
           ))}
         </div>
+        {order.length === 0 && <div className={styles.empty}>{props.empty}</div>}
+        <FootRow shown={shown} columns={columns} template={template} summary={props.summary} />
       </div>
-      {/* biome-ignore lint/a11y: see the grid. */}
-      <div role="rowgroup" className={styles.body} style={{ minHeight: height }}>
-        {table.getRowModel().rows.map(({ original: { row, place } }) => (
-          <BodyRow
-            key={row}
-            row={row}
-            place={place}
-            columns={columns}
-            category={category}
-            template={template}
-            top={place * rowHeight}
-            height={rowHeight}
-            selected={selection.rows.has(row)}
-            focusedColumn={focused.row === place ? focused.column : null}
-            describedBy={focused.row === place && peek.target ? peekId : undefined}
-          />
-        ))}
-      </div>
-      {order.length === 0 && <div className={styles.empty}>{props.empty}</div>}
-      <FootRow shown={shown} columns={columns} template={template} summary={props.summary} />
       {peek.target && <Peek id={peekId} target={peek.target} onEnter={peek.keep} onLeave={() => peek.later(null)} />}
     </div>
   );

@@ -17,7 +17,7 @@ export interface ColumnFormat {
   readonly numeric: boolean;
   /** Stands in the head after the title; "" when there is none. */
   readonly unit: string;
-  /** Characters of the longest cell. */
+  /** Characters of the longest cell, the sum included. */
   readonly longest: number;
   isMissing(row: number): boolean;
   /** What the cell shows. */
@@ -37,9 +37,9 @@ interface Scale {
   readonly decimals: number;
 }
 
-/** Makes the format of a column from what it is and what it holds. */
-export function columnFormat(schema: ColumnSchema, data: ColumnData): ColumnFormat {
-  return data.type === 'text' ? textFormat(data) : numberFormat(schema, data.values);
+/** Makes the format of a column from what it is and what it holds, and its total where it has one. */
+export function columnFormat(schema: ColumnSchema, data: ColumnData, total?: number): ColumnFormat {
+  return data.type === 'text' ? textFormat(data) : numberFormat(schema, data.values, total);
 }
 
 function textFormat(data: ColumnData & { type: 'text' }): ColumnFormat {
@@ -58,14 +58,14 @@ function textFormat(data: ColumnData & { type: 'text' }): ColumnFormat {
   };
 }
 
-function numberFormat(schema: ColumnSchema, values: Float64Array): ColumnFormat {
+function numberFormat(schema: ColumnSchema, values: Float64Array, total = 0): ColumnFormat {
   const range = rangeOf(values);
   const scale = scaleOf(schema, range);
   const value = (raw: number) => formatFixed(raw / scale.size, scale.decimals);
   return {
     numeric: true,
     unit: scale.unit,
-    longest: Math.max(value(range.least).length, value(range.most).length),
+    longest: Math.max(...[range.least, range.most, total].map((extreme) => value(extreme).length)),
     isMissing: (row) => Number.isNaN(values[row]),
     cell: (row) => value(values[row]),
     value,

@@ -34,7 +34,7 @@ const helper = createColumnHelper<typeof features, ShownRow>();
 export function shownColumns(table: Table): readonly ShownColumn[] {
   return table.schema.columns.map((schema, index) => {
     const data = table.columns[index];
-    return { schema, data, format: columnFormat(schema, data) };
+    return { schema, data, format: columnFormat(schema, data, table.totals?.[schema.id]) };
   });
 }
 
@@ -50,11 +50,11 @@ export function visibleColumns(
 /** Column definitions for TanStack Table. */
 export function columnDefinitions(columns: readonly ShownColumn[]) {
   return helper.columns(
-    columns.map((column) =>
+    columns.map((column, index) =>
       helper.accessor(({ row }) => row, {
         id: column.schema.id,
         header: column.schema.title,
-        size: naturalWidth(column),
+        size: Math.ceil(edges(index, columns.length) + narrowest(column)),
         minSize: MIN_WIDTH,
         sortDescFirst: column.format.numeric,
         meta: column,
@@ -63,18 +63,25 @@ export function columnDefinitions(columns: readonly ShownColumn[]) {
   );
 }
 
-/**
- * Widths of the columns for a CSS grid. The first column of names that was not resized takes the room that is left, so that figures
- * stand together at the right.
- */
-export function columnTemplate(
+export interface ColumnLayout {
+  /** Tracks of a CSS grid. */
+  readonly template: string;
+  /** Width in px that the columns need together. */
+  readonly least: number;
+}
+
+/** Widths of the columns: texts that were not resized take the room that is left, as far as they need it. */
+export function columnLayout(
   headers: readonly Header<typeof features, ShownRow>[],
   widths: Readonly<Record<string, number>>,
-): string {
-  const wide = headers.find(({ column }) => column.columnDef.meta?.schema.kind === 'name' && !(column.id in widths));
-  return headers
-    .map((header) => (header === wide ? `minmax(${header.getSize()}px, 1fr)` : `${header.getSize()}px`))
-    .join(' ');
+): ColumnLayout {
+  const tracks = headers.map(({ column, getSize }, index) => {
+    const { meta } = column.columnDef;
+    const size = getSize();
+    if (!meta || meta.format.numeric || column.id in widths) return `${size}px`;
+    return `minmax(${size}px, ${Math.max(size, Math.ceil(edges(index, headers.length) + widest(meta)))}px)`;
+  });
+  return { template: tracks.join(' '), least: headers.reduce((sum, header) => sum + header.getSize(), 0) };
 }
 
 /** The head's text after the title: `, ms`. */
@@ -84,32 +91,44 @@ export function unitSuffix({ format }: ShownColumn): string {
 
 export const MIN_WIDTH = 40;
 const PADDING = 16;
+/** The outer cells keep a little more distance from the edge of the view. */
+const EDGE = 8;
 const CHARACTER = 6.6;
+const HEAD_CHARACTER = 7;
 const MONO_CHARACTER = 6.8;
-const SORT_ARROW = 12;
-const SHARE_BAR = 44;
+const SORT_ARROW = 14;
+const SHARE_BAR = 46;
 const MARK = 16;
-const NAME_WIDTH = 240;
-const TEXT_WIDTH = 200;
+const LEAST_NAME = 200;
+const LEAST_TEXT = 120;
+const MOST_TEXT = 640;
 
-/** A width that fits the head and, within reason, the cells. */
-function naturalWidth(column: ShownColumn): number {
-  const { schema, format } = column;
-  const head = (schema.title.length + unitSuffix(column).length) * CHARACTER + SORT_ARROW;
-  return Math.ceil(PADDING + Math.max(head, cellWidth(schema, format)));
+function edges(index: number, columns: number): number {
+  return (index === 0 ? EDGE : 0) + (index === columns - 1 ? EDGE : 0);
 }
 
-function cellWidth({ kind }: ColumnSchema, { longest }: ColumnFormat): number {
+/** A width that fits the head and, within reason, the cells. */
+function narrowest(column: ShownColumn): number {
+  const { schema } = column;
+  const head = PADDING + (schema.title.length + unitSuffix(column).length) * HEAD_CHARACTER + SORT_ARROW;
+  const most = column.format.numeric ? MOST_TEXT : schema.kind === 'name' ? LEAST_NAME : LEAST_TEXT;
+  return Math.max(head, Math.min(widest(column), most));
+}
+
+/** A width that fits all cells but the very long ones. */
+function widest({ schema, format }: ShownColumn): number {
+  return PADDING + Math.min(MOST_TEXT, cellWidth(schema, format.longest));
+}
+
+function cellWidth({ kind }: ColumnSchema, characters: number): number {
   switch (kind) {
     case 'name':
-      return Math.min(longest * MONO_CHARACTER + MARK, NAME_WIDTH);
-    case 'text':
-      return Math.min(longest * CHARACTER, TEXT_WIDTH);
+      return characters * MONO_CHARACTER + MARK;
     case 'category':
-      return Math.min(longest * CHARACTER + MARK, TEXT_WIDTH);
+      return characters * CHARACTER + MARK;
     case 'share':
-      return longest * CHARACTER + SHARE_BAR;
+      return characters * CHARACTER + SHARE_BAR;
     default:
-      return longest * CHARACTER;
+      return characters * CHARACTER;
   }
 }

@@ -15,11 +15,20 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, rows: number, 
     taking.current = false;
     const cell = findCell(grid.current, focused);
     cell?.focus({ preventScroll: true });
-    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (cell) reveal(grid.current, cell, focused.column);
   });
   const move = (cell: GridCell) => {
     taking.current = true;
     setWanted(cell);
   };
   return { focused, mark: setWanted, move };
+}
+
+/** Scrolls a cell into sight, out from under the first column, which stays in its place. */
+function reveal(grid: HTMLElement, cell: HTMLElement, column: number): void {
+  cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const first = findCell(grid, { row: HEAD, column: 0 });
+  if (column === 0 || !first) return;
+  const covered = first.getBoundingClientRect().right - cell.getBoundingClientRect().left;
+  if (covered > 0) grid.scrollLeft -= covered;
 }

@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useState } from 'react';
 import type { TableId } from '../../../workers/engine/engine.ts';
-import { formatDuration } from '../../format/format.ts';
+import { durationUnit, formatFixed, withUnit } from '../../format/format.ts';
 import { changeTable, openSummary, showTable, tableSettings, useApp } from '../../state/store.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Absent } from '../../table/Absent.tsx';
@@ -87,7 +87,8 @@ function useSummary(id: TableId): (shown: ShownRows) => string {
   return (shown) => {
     const count = countText(shown, NOUN);
     if (!value || id === 'cpuOperators' || shown.order.length < shown.table.rows) return count;
-    const unattributed = formatDuration(value.unattributedNs, 'table');
-    return `${count} + ${unattributed} unattributed = ${formatDuration(value.kernelSumNs, 'table')}, the kernel sum of the scope`;
+    const { unit, ns } = durationUnit(value.kernelSumNs);
+    const sum = withUnit(formatFixed(value.kernelSumNs / ns, 3), unit);
+    return `${count} + ${formatFixed(value.unattributedNs / ns, 3)} unattributed = ${sum}, the kernel sum of the scope`;
   };
 }
