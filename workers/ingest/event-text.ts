@@ -3,15 +3,15 @@ import { EventFlag, type EventId, type TraceColumns } from './trace-columns.ts';
 
 /** Writes an event as JSON text that parses to the same value as what was read, ids with all their digits. */
 export function eventText(columns: TraceColumns, event: EventId): string {
-  const { strings, tracks, templates, values, valueStart } = columns;
+  const { strings, templates, values, valueStart } = columns;
   const members: string[] = [];
   const ph = columns.ph[event];
   if (ph !== 0) members.push(`"ph":${JSON.stringify(String.fromCharCode(ph))}`);
   if (columns.cat[event] !== 0) members.push(`"cat":${JSON.stringify(strings.get(columns.cat[event]))}`);
   if (columns.name[event] !== 0) members.push(`"name":${JSON.stringify(strings.get(columns.name[event]))}`);
-  const { pid, tid, textual } = tracks[columns.track[event]];
-  if (pid !== '' || textual[0]) members.push(`"pid":${textual[0] ? `"${pid}"` : pid}`);
-  if (tid !== '' || textual[1]) members.push(`"tid":${textual[1] ? `"${tid}"` : tid}`);
+  const { pid, tid } = columns.spellings[columns.spelling[event]];
+  if (pid !== '') members.push(`"pid":${pid}`);
+  if (tid !== '') members.push(`"tid":${tid}`);
 
   const template = columns.template[event];
   const constants = templates.constants(template);

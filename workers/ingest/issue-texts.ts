@@ -174,7 +174,7 @@ export const ISSUE_TEXTS: readonly IssueText[] = [
     kind: 'header-value-too-large',
     severity: 'information',
     message: (n, one) =>
-      `${n} top-level ${one ? 'value is' : 'values are'} larger than 32 MB and ${one ? 'was' : 'were'} not kept.`,
+      `${n} top-level ${one ? 'value is' : 'values are'} larger than 64 MB and ${one ? 'was' : 'were'} not kept.`,
     effect: 'Events are not affected.',
   },
 ];

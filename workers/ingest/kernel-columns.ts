@@ -1,7 +1,15 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { type Kernel, Segment } from './kernel.ts';
 import { PLACEHOLDER, TWO_WORDS } from './placeholders.ts';
-import type { EventId, StringTable, TemplateSlot, TemplateTable, TraceColumns, Track } from './trace-columns.ts';
+import type {
+  EventId,
+  StringTable,
+  TemplateSlot,
+  TemplateTable,
+  TraceColumns,
+  Track,
+  TrackSpelling,
+} from './trace-columns.ts';
 import { EventFlag } from './trace-columns.ts';
 
 const ENTRY_WORDS = 4;
@@ -137,7 +145,6 @@ export function kernelColumns(kernel: Kernel): TraceColumns {
   const { buffer } = kernel.memory;
   const words = (segment: Segment, n: number) => new Uint32Array(buffer, kernel.segmentBase(segment), n);
   const strings = new ArenaTexts(kernel, Segment.stringEntries, count(kernel.stringCount));
-  const track = words(Segment.track, length);
   return {
     length,
     base: provisional + earliest,
@@ -147,12 +154,11 @@ export function kernelColumns(kernel: Kernel): TraceColumns {
     flags: new Uint8Array(buffer, kernel.segmentBase(Segment.flags), length),
     name: words(Segment.name, length),
     cat: words(Segment.cat, length),
-    track,
     template: words(Segment.template, length),
     valueStart: words(Segment.valueStart, length),
     values: words(Segment.values, count(kernel.valueCount)),
     strings: new KernelStrings(strings),
-    tracks: readTracks(kernel, strings, track),
+    ...readTracks(kernel, strings, words(Segment.track, length)),
     templates: new KernelTemplates(new ArenaTexts(kernel, Segment.templateEntries, count(kernel.templateCount))),
     header: readHeader(kernel),
     outOfRange,
@@ -194,36 +200,34 @@ function outOfRangeTimes(kernel: Kernel, length: number, provisional: bigint): M
   return times;
 }
 
-/** The distinct tracks; pairs that read the same, as a number or as text, become one (and `track` is rewritten for them). */
-function readTracks(kernel: Kernel, strings: ArenaTexts, track: Uint32Array): Track[] {
+/** The distinct tracks: pairs that read the same, as a number or as text, are one. */
+function readTracks(
+  kernel: Kernel,
+  strings: ArenaTexts,
+  spelling: Uint32Array,
+): Pick<TraceColumns, 'track' | 'tracks' | 'spelling' | 'spellings'> {
   const entries = new ArenaTexts(kernel, Segment.trackEntries, count(kernel.trackCount));
-  const unquoted = (id: number): string => {
-    if (id === 0) return '';
-    const token = strings.text(id);
-    return token.startsWith('"') ? token.slice(1, -1) : token;
-  };
+  const token = (id: number): string => (id === 0 ? '' : strings.text(id));
+  const spellings: TrackSpelling[] = [];
   const tracks: Track[] = [];
   const byText = new Map<string, number>();
-  const renumbered = new Uint32Array(entries.length);
+  const trackOf = new Uint32Array(entries.length);
   for (let id = 0; id < entries.length; id++) {
-    const pid = unquoted(entries.word(id, 0));
-    const tid = unquoted(entries.word(id, 1));
-    const key = `${pid}\u0000${tid}`;
-    const known = byText.get(key);
-    renumbered[id] = known ?? tracks.length;
-    if (known !== undefined) continue;
+    const spelt = { pid: token(entries.word(id, 0)), tid: token(entries.word(id, 1)) };
+    spellings.push(spelt);
+    const track = { pid: unquoted(spelt.pid), tid: unquoted(spelt.tid) };
+    const key = JSON.stringify(track);
+    trackOf[id] = byText.get(key) ?? tracks.length;
+    if (trackOf[id] < tracks.length) continue;
     byText.set(key, tracks.length);
-    tracks.push({
-      pid,
-      tid,
-      textual: [entries.word(id, 0), entries.word(id, 1)].map((s) => strings.text(s).startsWith('"')) as [
-        boolean,
-        boolean,
-      ],
-    });
+    tracks.push(track);
   }
-  if (tracks.length < entries.length) for (let i = 0; i < track.length; i++) track[i] = renumbered[track[i]];
-  return tracks;
+  const track = tracks.length === spellings.length ? spelling : spelling.map((id) => trackOf[id]);
+  return { track, tracks, spelling, spellings };
+}
+
+function unquoted(token: string): string {
+  return token.startsWith('"') ? token.slice(1, -1) : token;
 }
 
 function readHeader(kernel: Kernel): Record<string, JsonValue> {

@@ -39,8 +39,12 @@ export interface Track {
   /** pid as text, "" when absent. */
   readonly pid: string;
   readonly tid: string;
-  /** Whether pid and tid were written as JSON strings. */
-  readonly textual: readonly [pid: boolean, tid: boolean];
+}
+
+/** A (pid, tid) pair as JSON wrote it, "" when absent. */
+export interface TrackSpelling {
+  readonly pid: string;
+  readonly tid: string;
 }
 
 /**
@@ -90,6 +94,9 @@ export interface TraceColumns {
   readonly values: Uint32Array;
   readonly strings: StringTable;
   readonly tracks: readonly Track[];
+  /** How an event's track was written: index into `spellings`. The array of `track` itself where every track was written one way. */
+  readonly spelling: Uint32Array;
+  readonly spellings: readonly TrackSpelling[];
   readonly templates: TemplateTable;
   /** Top-level keys of the file beside the event list. */
   readonly header: Readonly<Record<string, JsonValue>>;

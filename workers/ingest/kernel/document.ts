@@ -25,7 +25,7 @@ const enum State {
 }
 
 /** A top-level value or an element that is no object may be this large. */
-const MAX_VALUE: usize = 32 << 20;
+const MAX_VALUE: usize = 64 << 20;
 const MAX_EVENT: usize = 512 << 20;
 /** An object larger than this, met while lost, is no event. */
 const MAX_PROBE: usize = 4 << 20;
