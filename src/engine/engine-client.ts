@@ -51,13 +51,17 @@ export function openTrace(
 ): Opening {
   const cancellation = new AbortController();
   const { signal } = cancellation;
+  // Progress and outcome come over different ports, in any order: what comes after the outcome is stale.
+  let settled = false;
   const report = (progress: Progress) => {
-    if (!signal.aborted) onProgress(progress);
+    if (!settled) onProgress(progress);
   };
   const work = engineParts().then((parts) => open(parts, file, name, options, report, signal));
-  const outcome = Promise.race([work, aborted(signal)]).catch(
-    (error: unknown): OpeningOutcome => (signal.aborted ? CANCELLED : { kind: 'failed', failure: failureOf(error) }),
-  );
+  const outcome = Promise.race([work, aborted(signal)])
+    .catch((error: unknown): OpeningOutcome => ({ kind: 'failed', failure: failureOf(error) }))
+    .finally(() => {
+      settled = true;
+    });
   return { outcome, cancel: () => cancellation.abort() };
 }
 

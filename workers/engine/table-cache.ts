@@ -1,0 +1,23 @@
+import type { Scope } from '../base/scope.ts';
+import type { Table } from '../base/table.ts';
+import type { TableId } from './engine.ts';
+
+/** Enough for all tables of the scopes that a user moves between; a window that is dragged leaves many behind. */
+const MOST_TABLES = 48;
+
+/** Tables by id and scope; the one asked for longest ago goes first. */
+export class TableCache {
+  readonly #tables = new Map<string, Table>();
+
+  /** The table, made when it is not here. */
+  get(id: TableId, scope: Scope, make: () => Table): Table {
+    const { device, stream, window } = scope;
+    const key = JSON.stringify([id, device, stream, window]);
+    const table = this.#tables.get(key) ?? make();
+    this.#tables.delete(key);
+    this.#tables.set(key, table);
+    const [oldest] = this.#tables.keys();
+    if (this.#tables.size > MOST_TABLES) this.#tables.delete(oldest);
+    return table;
+  }
+}
