@@ -246,6 +246,21 @@ describe('gzip as it is found', () => {
     expect(inflate(Format.zlib, [packed]).outcome).toMatchObject({ fault: InflateFault.none, crcErrors: 1 });
   });
 
+  it('checks runs of every length against what zlib computed', () => {
+    const input = noise(70_000);
+    for (const length of [15, 16, 17, 1000, 16_383, 16_384, 16_385, 32_768, 49_151, 70_000]) {
+      for (const start of [0, 1, 13]) {
+        const content = input.subarray(start, start + length);
+        const packed = zlib.gzipSync(content, { level: 0 });
+        const trailer = packed.readUInt32LE(packed.length - 8);
+        for (const room of [content.length + 1, 20_001]) {
+          const { outcome } = inflate(Format.stored, [content], room, { crc32: trailer, size: content.length });
+          expect(outcome).toMatchObject({ crcErrors: 0, lengthErrors: 0 });
+        }
+      }
+    }
+  });
+
   it('checks raw and stored streams against what a directory says', () => {
     // CRC-32 of the digits 1 to 9 is the published check value of the algorithm.
     const digits = Buffer.from('123456789');

@@ -4,7 +4,7 @@
 // What was decoded before a fault stays.
 
 import { adler32 } from './adler32';
-import { CRC32_TABLES_SIZE, crc32, crc32Init } from './crc32';
+import { CRC32_BLOCK, CRC32_TABLES_SIZE, crc32, crc32Init } from './crc32';
 import {
   BUILD_SIZE,
   DISTANCE_ROOT_BITS,
@@ -84,7 +84,7 @@ const FAST_INPUT: usize = 16;
 /** Output that a turn of the fast loop may write: three literals and the longest match. */
 const FAST_OUTPUT: usize = 3 + 258 + MATCH_OVERRUN;
 /** Output after which the checksum catches up, while the bytes are still in the nearest cache. */
-const CHECK_EVERY: usize = 16384;
+const CHECK_EVERY: usize = CRC32_BLOCK;
 
 const LITERAL_MASK: u64 = (1 << LITERAL_ROOT_BITS) - 1;
 const DISTANCE_MASK: u64 = (1 << DISTANCE_ROOT_BITS) - 1;
@@ -719,7 +719,7 @@ function fastSymbols(): i32 {
   const distances = scratch + DISTANCE_TABLE;
   const inStart = inPos;
   const inFast = inEnd - FAST_INPUT;
-  const outFast = min(outLimit - FAST_OUTPUT, outPos + CHECK_EVERY);
+  const outFast = min(outLimit - FAST_OUTPUT, max(outPos, unchecked + CHECK_EVERY));
   const oldest = history;
   let from = inPos;
   let to = outPos;
