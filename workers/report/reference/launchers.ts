@@ -1,0 +1,89 @@
+import { reportCategory } from '../../attribution/operator-categories.ts';
+import { GpuBucket } from '../../trace/gpu-buckets.ts';
+import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
+
+/** An operator, or a runtime call without one, that launches GPU work itself. */
+export interface Launcher {
+  readonly event: number;
+  /** Rows of `gpuEvents` that it launches, collectives left out, by start. */
+  readonly rows: readonly number[];
+  /** Union of their intervals, ns. */
+  readonly directNs: number;
+  /** Union of the intervals of all GPU events below it, ns. */
+  readonly subtreeNs: number;
+  readonly category: string;
+}
+
+/**
+ * The operator that answers for a launch in the published reports: the first above it, Python frames, annotations and the wrapper
+ * `execute` passed over; the launch itself where something else, or nothing, is above.
+ */
+function launcherOf({ columns, kind, parent }: TraceModel, launch: number): number {
+  let at = parent[launch];
+  while (at >= 0) {
+    if (kind[at] === EventKind.cpuOp) {
+      if (columns.strings.get(columns.name[at]) !== 'execute') return at;
+    } else if (kind[at] !== EventKind.pythonFunction && kind[at] !== EventKind.userAnnotation) return launch;
+    at = parent[at];
+  }
+  return launch;
+}
+
+/** The launchers of all linked GPU events, by start. */
+export function launchers(model: TraceModel): Launcher[] {
+  const { columns, gpuEvents, launch, bucket } = model;
+  const rowsOf = new Map<number, number[]>();
+  for (let row = 0; row < gpuEvents.length; row++) {
+    if (launch[row] < 0 || bucket[row] === GpuBucket.communication) continue;
+    const launcher = launcherOf(model, launch[row]);
+    const rows = rowsOf.get(launcher);
+    if (rows) rows.push(row);
+    else rowsOf.set(launcher, [row]);
+  }
+  const subtree = subtreeBusy(model, rowsOf);
+  return [...rowsOf]
+    .map(([event, rows]) => {
+      const direct = new BusyTime();
+      for (const row of rows) direct.add(columns.ts[gpuEvents[row]], columns.dur[gpuEvents[row]]);
+      const name = columns.strings.get(columns.name[event]);
+      const first = columns.strings.get(columns.name[gpuEvents[rows[0]]]);
+      return {
+        event,
+        rows,
+        directNs: direct.ns,
+        subtreeNs: subtree.get(event) ?? 0,
+        category: reportCategory(name, first),
+      };
+    })
+    .sort((a, b) => columns.ts[a.event] - columns.ts[b.event] || a.event - b.event);
+}
+
+/** Busy time of all GPU events below each launcher. */
+function subtreeBusy(model: TraceModel, isLauncher: { has(event: number): boolean }): Map<number, number> {
+  const { columns, gpuEvents, launch, parent } = model;
+  const busy = new Map<number, BusyTime>();
+  for (let row = 0; row < gpuEvents.length; row++) {
+    for (let at = launch[row]; at >= 0; at = parent[at]) {
+      if (!isLauncher.has(at)) continue;
+      let own = busy.get(at);
+      if (!own) {
+        own = new BusyTime();
+        busy.set(at, own);
+      }
+      own.add(columns.ts[gpuEvents[row]], columns.dur[gpuEvents[row]]);
+    }
+  }
+  return new Map([...busy].map(([event, { ns }]) => [event, ns]));
+}
+
+/** Length of a union of intervals that come by start. */
+class BusyTime {
+  ns = 0;
+  #end = Number.NEGATIVE_INFINITY;
+
+  add(start: number, duration: number) {
+    const end = start + duration;
+    this.ns += Math.max(0, end - Math.max(start, this.#end));
+    this.#end = Math.max(this.#end, end);
+  }
+}

@@ -1,0 +1,78 @@
+import { WHOLE_TRACE } from '../../base/scope.ts';
+import type { Table } from '../../base/table.ts';
+import { type GpuTimeline, gpuTimeline } from '../../trace/gpu-timeline.ts';
+import type { TraceModel } from '../../trace/trace-model.ts';
+import { csvBytes } from '../csv.ts';
+import { kernelRows, kernelSummary, shortKernelHistogram, shortKernelsSummary } from './kernel-sheets.ts';
+import { launchers } from './launchers.ts';
+import { operatorsByArguments, operatorsByCategory, operatorsByName } from './operator-sheets.ts';
+import { pythonFloat } from './python-text.ts';
+import { floats, sheet, words } from './sheet.ts';
+
+export interface ReferenceOptions {
+  /** Count GPU events without a recorded launch in the timeline. */
+  readonly includeUnlinked: boolean;
+  /** Gaps below this many µs are micro-idle time; the timeline then tells the two kinds of idle time apart. */
+  readonly microIdleUs?: number;
+}
+
+export interface ReferenceFile {
+  readonly file: string;
+  readonly csv: Uint8Array;
+}
+
+/**
+ * The tables of the TraceLens PyTorch report that exist so far, with its file and column names. A model built with the linking
+ * `flowPairs` gives its figures. Empty tables are left out, and so are those of operators where the trace has none.
+ */
+export function referenceTables(model: TraceModel, options: ReferenceOptions): ReferenceFile[] {
+  const timeline = gpuTimeline(model, WHOLE_TRACE, {
+    includeUnlinked: options.includeUnlinked,
+    microIdleBelowNs: (options.microIdleUs ?? 0) * 1e3,
+  });
+  if (timeline.events === 0) return [];
+  const all = launchers(model);
+  const kernels = kernelRows(model, all, timeline.totalNs / 1e3);
+  const operatorSheets = [operatorsByCategory(all), operatorsByName(model, all), operatorsByArguments(model, all)];
+  return [
+    timelineSheet(timeline, options.microIdleUs !== undefined),
+    ...(kernels.isGpuOnly ? [] : operatorSheets),
+    kernelSummary(kernels),
+    shortKernelHistogram(kernels),
+    shortKernelsSummary(kernels),
+  ]
+    .filter(({ rows }) => rows > 0)
+    .map((table) => ({ file: `${table.schema.id}.csv`, csv: referenceCsv(table) }));
+}
+
+/** `gpu_timeline`. */
+function timelineSheet(timeline: GpuTimeline, hasMicroIdle: boolean): Table {
+  const idle: [string, number][] = hasMicroIdle
+    ? [
+        ['micro_idle_time', timeline.microIdleNs],
+        ['macro_idle_time', timeline.macroIdleNs],
+      ]
+    : [['idle_time', timeline.idleNs]];
+  const parts: [string, number][] = [
+    ['computation_time', timeline.computationNs],
+    ['exposed_comm_time', timeline.exposedCommNs],
+    ['exposed_memcpy_time', timeline.exposedMemcpyNs],
+    ['busy_time', timeline.busyNs],
+    ...idle,
+    ['total_time', timeline.totalNs],
+    ['total_comm_time', timeline.commNs],
+    ['total_memcpy_time', timeline.memcpyNs],
+  ];
+  return sheet('gpu_timeline', parts.length, [
+    words('type', (row) => parts[row][0]),
+    floats('time ms', (row) => parts[row][1] / 1e6),
+    floats('percent', (row) => (100 * parts[row][1]) / timeline.totalNs),
+  ]);
+}
+
+function referenceCsv(table: Table): Uint8Array {
+  return csvBytes(table, {
+    head: ({ id }) => id,
+    numberText: (value, { kind }) => (kind === 'integer' ? String(value) : pythonFloat(value)),
+  });
+}

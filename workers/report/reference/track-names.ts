@@ -1,0 +1,33 @@
+import { constantAt } from '../../ingest/event-args.ts';
+import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
+
+const UNKNOWN = 'Unknown';
+
+export interface TrackNames {
+  readonly process: string;
+  readonly label: string;
+  readonly thread: string;
+}
+
+/** Names that the metadata events give to the process and thread of an event, `Unknown` where they give none. */
+export function trackNames(model: TraceModel): (event: number) => TrackNames {
+  const { columns, kind } = model;
+  const given = new Map<string, string>();
+  const keyOf = (pid: string, tid: string, what: string) => JSON.stringify([pid, tid, what]);
+  for (let event = 0; event < columns.length; event++) {
+    if (kind[event] !== EventKind.metadata) continue;
+    const what = columns.strings.get(columns.name[event]);
+    const argument = what === 'process_labels' ? 'args.labels' : 'args.name';
+    const value = constantAt(columns, columns.template[event], argument);
+    const { pid, tid } = columns.tracks[columns.track[event]];
+    if (typeof value === 'string') given.set(keyOf(pid, tid, what), value);
+  }
+  return (event) => {
+    const { pid, tid } = columns.tracks[columns.track[event]];
+    return {
+      process: given.get(keyOf(pid, '0', 'process_name')) ?? UNKNOWN,
+      label: given.get(keyOf(pid, '0', 'process_labels')) ?? UNKNOWN,
+      thread: given.get(keyOf(pid, tid, 'thread_name')) ?? UNKNOWN,
+    };
+  };
+}
