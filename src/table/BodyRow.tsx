@@ -5,7 +5,7 @@ import type { ShownColumn, ShownRow } from './table-columns.ts';
 
 interface BodyRowProps extends ShownRow {
   readonly columns: readonly ShownColumn[];
-  /** The column of categories, whose mark stands before names. */
+  /** The column of categories, whose mark stands before the first name. */
   readonly category: ShownColumn | undefined;
   readonly template: string;
   readonly top: number;
@@ -20,6 +20,7 @@ interface BodyRowProps extends ShownRow {
 /** One row of a table's body. */
 export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
   const { row, place, columns, category, focusedColumn } = props;
+  const marked = columns.find(({ schema }) => schema.kind === 'name');
   return (
     // biome-ignore lint/a11y: a row of a grid takes no focus itself; a table's row element cannot be placed freely.
     <div
@@ -41,7 +42,7 @@ export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
           data-place={place}
           data-column={index}
         >
-          <CellContent column={column} row={row} category={category} />
+          <CellContent column={column} row={row} category={column === marked ? category : undefined} />
         </div>
       ))}
     </div>

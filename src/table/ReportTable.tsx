@@ -4,12 +4,14 @@ import type { TableId } from '../../workers/engine/engine.ts';
 import { DetailsPanel } from '../app/DetailsPanel.tsx';
 import { Message } from '../app/Message.tsx';
 import { activeFile, changeTable, tableSettings, useApp } from '../state/store.ts';
+import { CategoryChips } from './CategoryChips.tsx';
 import { DataTable, type DataTableProps, TableWaiting } from './DataTable.tsx';
+import { EventTexts } from './EventTexts.tsx';
 import { RowDetails } from './RowDetails.tsx';
 import { shownColumns } from './table-columns.ts';
 import { useTableSource } from './use-table-source.ts';
 
-interface ReportTableProps extends Pick<DataTableProps, 'noun' | 'summary' | 'slot' | 'chips'> {
+interface ReportTableProps extends Pick<DataTableProps, 'noun' | 'summary' | 'slot'> {
   readonly id: TableId;
   /** Why the scope has no rows of this table. */
   readonly absent: ReactNode;
@@ -39,10 +41,14 @@ export function ReportTable({ id, more, absent, ...rest }: ReportTableProps) {
       onSettings={(change) => changeTable(value.id, change)}
       fileName={`${file.replace(/\.(json|gz|zip)\b/g, '')}.${value.id}`}
       empty={absent}
+      chips={(table) => (
+        <CategoryChips table={table} only={settings.only} onOnly={(only) => changeTable(value.id, { only })} />
+      )}
       details={(table, row, close) => (
         <DetailsPanel {...rowTitle(table, row)} onClose={close}>
           <RowDetails columns={shownColumns(table)} row={row} />
           {more?.(table, row)}
+          <EventTexts table={table} row={row} />
         </DetailsPanel>
       )}
     />

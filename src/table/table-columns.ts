@@ -38,13 +38,18 @@ export function shownColumns(table: Table): readonly ShownColumn[] {
   });
 }
 
-/** The columns to show: those chosen that the table has, else those that its schema shows. */
+/** The columns to show: those chosen that the table has, else those that it shows by itself. */
 export function visibleColumns(
   columns: readonly ShownColumn[],
   chosen: readonly string[] | null,
 ): readonly ShownColumn[] {
   const known = (chosen ?? []).flatMap((id) => columns.find(({ schema }) => schema.id === id) ?? []);
-  return known.length > 0 ? known : columns.filter(({ schema }) => !schema.hidden);
+  return known.length > 0 ? known : columns.filter((column) => isUsual(column, columns));
+}
+
+/** Categories stand as marks before names, and their column is shown only where there are no names or when it is chosen. */
+function isUsual({ schema }: ShownColumn, columns: readonly ShownColumn[]): boolean {
+  return !schema.hidden && !(schema.kind === 'category' && columns.some((other) => other.schema.kind === 'name'));
 }
 
 /** Column definitions for TanStack Table. */

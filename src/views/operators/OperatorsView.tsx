@@ -1,8 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useState } from 'react';
 import type { TableId } from '../../../workers/engine/engine.ts';
-import { durationUnit, formatFixed, withUnit } from '../../format/format.ts';
-import { changeTable, openSummary, showTable, tableSettings, useApp } from '../../state/store.ts';
+import { openSummary, showTable, useApp } from '../../state/store.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Absent } from '../../table/Absent.tsx';
 import { countText } from '../../table/DataTable.tsx';
@@ -10,7 +9,8 @@ import { ReportTable } from '../../table/ReportTable.tsx';
 import { TableBar } from '../../table/TableBar.tsx';
 import tabs from '../../table/tabs.module.css';
 import type { ShownRows } from '../../table/use-shown-rows.ts';
-import { CategoryChips } from './CategoryChips.tsx';
+import { kernelSumText } from './kernel-sum-text.ts';
+import { OperatorKernels, operatorOf } from './OperatorKernels.tsx';
 
 const NOUN = { one: 'operator', many: 'operators' };
 
@@ -66,7 +66,6 @@ interface OperatorsTableProps {
 }
 
 function OperatorsTable({ id, slot }: OperatorsTableProps) {
-  const only = useApp((state) => tableSettings(state, id).only);
   const summary = useSummary(id);
   return (
     <ReportTable
@@ -74,8 +73,11 @@ function OperatorsTable({ id, slot }: OperatorsTableProps) {
       noun={NOUN}
       slot={slot}
       absent="No operator launched GPU work in this scope."
-      chips={(table) => <CategoryChips table={table} only={only} onOnly={(next) => changeTable(id, { only: next })} />}
       summary={summary}
+      more={(table, row) => {
+        const operator = operatorOf(table, row);
+        return operator === undefined ? null : <OperatorKernels operator={operator} />;
+      }}
     />
   );
 }
@@ -85,10 +87,7 @@ function useSummary(id: TableId): (shown: ShownRows) => string {
   const scope = useApp((state) => state.scope);
   const { value } = useAnswer(`overview ${JSON.stringify(scope)}`, (trace) => trace.overview(scope));
   return (shown) => {
-    const count = countText(shown, NOUN);
-    if (!value || id === 'cpuOperators' || shown.order.length < shown.table.rows) return count;
-    const { unit, ns } = durationUnit(value.kernelSumNs);
-    const sum = withUnit(formatFixed(value.kernelSumNs / ns, 3), unit);
-    return `${count} + ${formatFixed(value.unattributedNs / ns, 3)} unattributed = ${sum}, the kernel sum of the scope`;
+    const isWhole = shown.order.length === shown.table.rows;
+    return value && isWhole && id !== 'cpuOperators' ? kernelSumText(shown.table, value) : countText(shown, NOUN);
   };
 }

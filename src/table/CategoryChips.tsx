@@ -1,8 +1,8 @@
-import type { Table } from '../../../workers/base/table.ts';
-import type { TableQuery } from '../../../workers/engine/engine.ts';
-import { formatCount } from '../../format/format.ts';
-import { CategoryMark } from '../../styles/CategoryMark.tsx';
-import { categoryLook } from '../../styles/categories.ts';
+import type { Table } from '../../workers/base/table.ts';
+import type { TableQuery } from '../../workers/engine/engine.ts';
+import { formatCount } from '../format/format.ts';
+import { CategoryMark } from '../styles/CategoryMark.tsx';
+import { categoryLook } from '../styles/categories.ts';
 import styles from './CategoryChips.module.css';
 import { countCategories } from './count-categories.ts';
 

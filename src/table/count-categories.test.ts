@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Table } from '../../../workers/base/table.ts';
+import type { Table } from '../../workers/base/table.ts';
 import { countCategories } from './count-categories.ts';
 
 const text = (id: string, kind: 'name' | 'category') => ({ id, title: id, unit: '', kind, description: '' }) as const;

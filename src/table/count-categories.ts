@@ -1,4 +1,4 @@
-import type { Table } from '../../../workers/base/table.ts';
+import type { Table } from '../../workers/base/table.ts';
 
 export interface CategoryCounts {
   /** Id of the column of categories; undefined where the table has none. */

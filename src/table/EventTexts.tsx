@@ -1,0 +1,26 @@
+import type { Table } from '../../workers/base/table.ts';
+import { CopyButton } from '../app/CopyButton.tsx';
+import { useAnswer } from '../state/use-answer.ts';
+import styles from './RowDetails.module.css';
+
+/** The events that a row points to, as they were recorded. */
+export function EventTexts({ table, row }: { readonly table: Table; readonly row: number }) {
+  return table.schema.columns.map(({ id, kind, title }, index) => {
+    const data = table.columns[index];
+    const event = kind === 'event' && data.type === 'number' ? data.values[row] : Number.NaN;
+    return Number.isNaN(event) ? null : <EventText key={id} title={title} event={event} />;
+  });
+}
+
+function EventText({ title, event }: { readonly title: string; readonly event: number }) {
+  const { value, error } = useAnswer(`event ${event}`, (trace) => trace.eventText(event));
+  return (
+    <section>
+      <div className={styles.head}>
+        <h3>{title}, as recorded</h3>
+        {value !== undefined && <CopyButton text={value} label="Copy" />}
+      </div>
+      <pre className={styles.event}>{error ?? value ?? ''}</pre>
+    </section>
+  );
+}
