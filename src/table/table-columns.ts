@@ -80,9 +80,10 @@ export function columnLayout(
   headers: readonly Header<typeof features, ShownRow>[],
   widths: Readonly<Record<string, number>>,
 ): ColumnLayout {
-  const tracks = headers.map(({ column, getSize }, index) => {
+  const tracks = headers.map((header, index) => {
+    const { column } = header;
     const { meta } = column.columnDef;
-    const size = getSize();
+    const size = header.getSize();
     if (!meta || meta.format.numeric || column.id in widths) return `${size}px`;
     return `minmax(${size}px, ${Math.max(size, Math.ceil(edges(index, headers.length) + widest(meta)))}px)`;
   });
