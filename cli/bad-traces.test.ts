@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HAS_SHARED_TRACES, SHARED_NOTE, sharedPath } from '../fixtures/shared-traces.ts';
 import { BuiltCli } from './built-cli.ts';
 import type { Inspection } from './inspection.ts';
-import { SHARED, SHARED_MISSING } from './shared-traces.ts';
 
 /** What `EXPECT.md` and the command line's contract ask of a file; figures not given are those of the good file. */
 interface Row {
@@ -113,64 +113,61 @@ const REFUSED: readonly [file: string, reason: RegExp][] = [
   ['31_execution_trace_not_profile.json', /this is a PyTorch execution trace \(Chakra\), not a profiler trace/i],
 ];
 
-describe.skipIf(SHARED_MISSING)(
-  `damaged inputs on the command line${SHARED_MISSING ? ` (${SHARED_MISSING})` : ''}`,
-  () => {
-    const folder = path.join(SHARED, 'bad-traces');
-    let cli: BuiltCli;
-    beforeAll(async () => {
-      cli = await BuiltCli.build();
-    }, 120_000);
-    afterAll(() => cli?.remove());
+describe.skipIf(!HAS_SHARED_TRACES)(`damaged inputs on the command line${SHARED_NOTE}`, () => {
+  const folder = sharedPath('bad-traces');
+  let cli: BuiltCli;
+  beforeAll(async () => {
+    cli = await BuiltCli.build();
+  }, 120_000);
+  afterAll(() => cli?.remove());
 
-    it('are all listed here', () => {
-      const listed = [...ROWS.map((row) => row.file), ...REFUSED.map(([file]) => file)].sort();
-      expect(listed).toEqual(
-        readdirSync(folder)
-          .filter((name) => name !== 'EXPECT.md')
-          .sort(),
-      );
-    });
-
-    it.each(ROWS)('opens $file', async ({ file, says = [], also, ...figures }) => {
-      const found = await cli.inspect(path.join(folder, file));
-      const { events, dropped, repaired, kernels, unlinked, spanUs, busyUs } = { ...GOOD, ...figures };
-      expect(found.code).toBe(0);
-      expect(found.refused).toBeUndefined();
-      expect(found).toMatchObject({ file, events, kept: events - dropped, dropped, repaired, kernels });
-      expect(found.unlinkedGpuEvents).toBe(unlinked);
-      expect(found.spanUs).toBeCloseTo(spanUs, 6);
-      expect(found.gpuAll.busyUs).toBeCloseTo(busyUs, 6);
-      expect(Object.values(found.categories).reduce((sum, n) => sum + n, 0)).toBe(found.kept);
-      for (const [kind, severity, count] of says) {
-        const entry = found.ledger.find((candidate) => candidate.kind === kind);
-        expect(entry, `${kind} among ${found.ledger.map((candidate) => candidate.kind).join(', ')}`).toBeDefined();
-        expect(entry).toMatchObject({ severity, ...(count === undefined ? {} : { count }) });
-      }
-      also?.(found);
-    });
-
-    it.each(ROWS.filter(({ file }) => HEALTHY.includes(file.slice(0, 2))))(
-      'raises no alarm for $file',
-      async ({ file }) => {
-        const { ledger } = await cli.inspect(path.join(folder, file));
-        expect(ledger.filter((entry) => entry.severity !== 'information')).toEqual([]);
-      },
+  it('are all listed here', () => {
+    const listed = [...ROWS.map((row) => row.file), ...REFUSED.map(([file]) => file)].sort();
+    expect(listed).toEqual(
+      readdirSync(folder)
+        .filter((name) => name !== 'EXPECT.md')
+        .sort(),
     );
+  });
 
-    it.each(REFUSED)('refuses %s, saying what it is', async (file, reason) => {
-      const found = await cli.inspect(path.join(folder, file));
-      expect(found.code).toBe(1);
-      expect(found.refused?.reason).toMatch(reason);
-      expect(found).toMatchObject({ file, events: 0, kept: 0, dropped: 0 });
-    });
+  it.each(ROWS)('opens $file', async ({ file, says = [], also, ...figures }) => {
+    const found = await cli.inspect(path.join(folder, file));
+    const { events, dropped, repaired, kernels, unlinked, spanUs, busyUs } = { ...GOOD, ...figures };
+    expect(found.code).toBe(0);
+    expect(found.refused).toBeUndefined();
+    expect(found).toMatchObject({ file, events, kept: events - dropped, dropped, repaired, kernels });
+    expect(found.unlinkedGpuEvents).toBe(unlinked);
+    expect(found.spanUs).toBeCloseTo(spanUs, 6);
+    expect(found.gpuAll.busyUs).toBeCloseTo(busyUs, 6);
+    expect(Object.values(found.categories).reduce((sum, n) => sum + n, 0)).toBe(found.kept);
+    for (const [kind, severity, count] of says) {
+      const entry = found.ledger.find((candidate) => candidate.kind === kind);
+      expect(entry, `${kind} among ${found.ledger.map((candidate) => candidate.kind).join(', ')}`).toBeDefined();
+      expect(entry).toMatchObject({ severity, ...(count === undefined ? {} : { count }) });
+    }
+    also?.(found);
+  });
 
-    it('opens a member of an archive by name', async () => {
-      const file = path.join(folder, '21_zip_two_ranks.zip');
-      const found = await cli.inspect(file, '--member', 'rank1.pt.trace.json');
-      expect(found).toMatchObject({ code: 0, events: 21, kernels: 3 });
-      const missing = await cli.inspect(file, '--member', 'rank7.pt.trace.json');
-      expect([missing.code, missing.refused?.reason]).toEqual([1, expect.stringContaining('rank7.pt.trace.json')]);
-    });
-  },
-);
+  it.each(ROWS.filter(({ file }) => HEALTHY.includes(file.slice(0, 2))))(
+    'raises no alarm for $file',
+    async ({ file }) => {
+      const { ledger } = await cli.inspect(path.join(folder, file));
+      expect(ledger.filter((entry) => entry.severity !== 'information')).toEqual([]);
+    },
+  );
+
+  it.each(REFUSED)('refuses %s, saying what it is', async (file, reason) => {
+    const found = await cli.inspect(path.join(folder, file));
+    expect(found.code).toBe(1);
+    expect(found.refused?.reason).toMatch(reason);
+    expect(found).toMatchObject({ file, events: 0, kept: 0, dropped: 0 });
+  });
+
+  it('opens a member of an archive by name', async () => {
+    const file = path.join(folder, '21_zip_two_ranks.zip');
+    const found = await cli.inspect(file, '--member', 'rank1.pt.trace.json');
+    expect(found).toMatchObject({ code: 0, events: 21, kernels: 3 });
+    const missing = await cli.inspect(file, '--member', 'rank7.pt.trace.json');
+    expect([missing.code, missing.refused?.reason]).toEqual([1, expect.stringContaining('rank7.pt.trace.json')]);
+  });
+});

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HAS_SHARED_TRACES, SHARED_NOTE, sharedPath } from '../fixtures/shared-traces.ts';
 import { BuiltCli } from './built-cli.ts';
-import { SHARED, SHARED_MISSING } from './shared-traces.ts';
 
 interface PlainEvent {
   readonly ph?: string;
@@ -37,46 +37,43 @@ function manifest(folder: string): ReadonlyMap<string, number> {
   return new Map(lines.map((line) => line.split('\t')).map(([file, , , events]) => [file, Number(events)]));
 }
 
-const folder = path.join(SHARED, 'traces');
+const folder = sharedPath('traces');
 
-describe.skipIf(SHARED_MISSING)(
-  `recorded traces on the command line${SHARED_MISSING ? ` (${SHARED_MISSING})` : ''}`,
-  () => {
-    let cli: BuiltCli;
-    beforeAll(async () => {
-      cli = await BuiltCli.build();
-    }, 120_000);
-    afterAll(() => cli?.remove());
+describe.skipIf(!HAS_SHARED_TRACES)(`recorded traces on the command line${SHARED_NOTE}`, () => {
+  let cli: BuiltCli;
+  beforeAll(async () => {
+    cli = await BuiltCli.build();
+  }, 120_000);
+  afterAll(() => cli?.remove());
 
-    it.each(traceFiles(folder))('%s loads whole and adds up', { timeout: 120_000 }, async (name) => {
-      const file = path.join(folder, name);
-      const found = await cli.inspect(file);
-      const events = parsedEvents(file);
-      expect(found.refused).toBeUndefined();
-      expect([found.code, found.events, found.kept, found.dropped]).toEqual([0, events.length, events.length, 0]);
-      expect(found.categories).toEqual(countBy(events, (event) => event.cat ?? ''));
-      expect(found.kernels).toBe(events.filter((event) => event.cat?.toLowerCase() === 'kernel').length);
-      for (const gpu of [found.gpu, found.gpuAll]) {
-        expect(gpu.computationUs + gpu.exposedCommUs + gpu.exposedMemcpyUs).toBeCloseTo(gpu.busyUs, 3);
-      }
-      expect(found.gpuAll.busyUs).toBeGreaterThanOrEqual(found.gpu.busyUs);
-      expect(found.ledger.filter((entry) => entry.severity === 'error')).toEqual([]);
-    });
+  it.each(traceFiles(folder))('%s loads whole and adds up', { timeout: 120_000 }, async (name) => {
+    const file = path.join(folder, name);
+    const found = await cli.inspect(file);
+    const events = parsedEvents(file);
+    expect(found.refused).toBeUndefined();
+    expect([found.code, found.events, found.kept, found.dropped]).toEqual([0, events.length, events.length, 0]);
+    expect(found.categories).toEqual(countBy(events, (event) => event.cat ?? ''));
+    expect(found.kernels).toBe(events.filter((event) => event.cat?.toLowerCase() === 'kernel').length);
+    for (const gpu of [found.gpu, found.gpuAll]) {
+      expect(gpu.computationUs + gpu.exposedCommUs + gpu.exposedMemcpyUs).toBeCloseTo(gpu.busyUs, 3);
+    }
+    expect(found.gpuAll.busyUs).toBeGreaterThanOrEqual(found.gpu.busyUs);
+    expect(found.ledger.filter((entry) => entry.severity === 'error')).toEqual([]);
+  });
 
-    it('counts what the list of sources counts', { timeout: 120_000 }, async () => {
-      const other = path.join(folder, 'other');
-      const counts = manifest(other);
-      for (const [name, events] of counts) {
-        expect([name, (await cli.inspect(path.join(other, name))).events]).toEqual([name, events]);
-      }
-      expect([...counts.keys()].sort()).toEqual(
-        readdirSync(other)
-          .filter((name) => name !== 'MANIFEST.tsv')
-          .sort(),
-      );
-    });
-  },
-);
+  it('counts what the list of sources counts', { timeout: 120_000 }, async () => {
+    const other = path.join(folder, 'other');
+    const counts = manifest(other);
+    for (const [name, events] of counts) {
+      expect([name, (await cli.inspect(path.join(other, name))).events]).toEqual([name, events]);
+    }
+    expect([...counts.keys()].sort()).toEqual(
+      readdirSync(other)
+        .filter((name) => name !== 'MANIFEST.tsv')
+        .sort(),
+    );
+  });
+});
 
 function countBy<T>(items: readonly T[], key: (item: T) => string): Record<string, number> {
   const counts: Record<string, number> = {};
