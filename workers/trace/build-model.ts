@@ -85,7 +85,7 @@ function launchDelays(
     if (launch[row] === -1 || !isApiKind(kind[launch[row]])) continue;
     const delay = ts[gpuEvents[row]] - ts[launch[row]];
     if (delay >= 0) launchDelay[row] = delay;
-    else {
+    else if (delay < 0) {
       if (count++ === 0) first = gpuEvents[row];
       largestNs = Math.max(largestNs, -delay);
     }

@@ -1,4 +1,4 @@
-import type { TraceColumns } from '../ingest/trace-columns.ts';
+import type { EventId, TraceColumns } from '../ingest/trace-columns.ts';
 import { sortByStart } from './sort-events.ts';
 import type { EventKind } from './trace-model.ts';
 
@@ -26,9 +26,9 @@ export class EventsByKind {
     return this.#events.subarray(this.#start[kind], this.#start[kind + 1]);
   }
 
-  /** The events of some kinds, by start, then file order. */
-  byStart(kinds: readonly EventKind[]): Int32Array {
-    const lists = kinds.map((kind) => this.of(kind));
+  /** The events of some kinds, of these those that `matches` if it is given, by start, then file order. */
+  byStart(kinds: readonly EventKind[], matches?: (event: EventId) => boolean): Int32Array {
+    const lists = kinds.map((kind) => (matches ? this.of(kind).filter(matches) : this.of(kind)));
     const events = new Int32Array(lists.reduce((sum, list) => sum + list.length, 0));
     let filled = 0;
     for (const list of lists) {

@@ -30,8 +30,8 @@ export function flowArrows(
     accepted.set(category, answer);
     return answer;
   };
-  const flows = byKind.byStart([EventKind.flow]).filter((event) => isAccepted(cat[event]));
-  const ofPhase = (phase: number) => flows.filter((event) => ph[event] === phase);
+  const ofPhase = (phase: number) =>
+    byKind.byStart([EventKind.flow], (event) => ph[event] === phase && isAccepted(cat[event]));
   const id = numericKey(columns, 'id');
   const tails = new EventsById(ofPhase(PHASE_S), ts, id.idAt);
   return { heads: ofPhase(PHASE_F), tailOf: (head) => tails.latest(id.idAt(head), ts[head]) };

@@ -48,14 +48,13 @@ function linkBySequence(columns: TraceColumns, byKind: EventsByKind, forwardOf: 
   const sequence = numericKey(columns, 'args.Sequence number');
   const forwardThread = numericKey(columns, 'args.Fwd thread id');
   const isBackward = (event: EventId) => forwardThread.at(event) > 0;
-  const operators = byKind.byStart([EventKind.cpuOp]).filter((event) => sequence.at(event) >= 0);
-  const backward = operators.filter((event) => isBackward(event) && forwardOf[event] === -1);
+  const isNumbered = (event: EventId) => sequence.at(event) >= 0;
+  const backward = byKind
+    .of(EventKind.cpuOp)
+    .filter((event) => forwardOf[event] === -1 && isBackward(event) && isNumbered(event));
   if (backward.length === 0) return;
-  const forward = new EventsById(
-    operators.filter((event) => !isBackward(event)),
-    columns.ts,
-    sequence.at,
-  );
+  const candidates = byKind.byStart([EventKind.cpuOp], (event) => isNumbered(event) && !isBackward(event));
+  const forward = new EventsById(candidates, columns.ts, sequence.at);
   for (const event of backward) {
     const found = forward.latest(sequence.at(event), columns.ts[event]);
     if (found !== -1 && columns.ts[found] <= columns.ts[event]) forwardOf[event] = found;

@@ -98,5 +98,3 @@ export interface TraceModel {
   readonly span: readonly [startNs: number, endNs: number];
   readonly oddities: ModelOddities;
 }
-
-export type { EventId };
