@@ -1,0 +1,55 @@
+import { attributionOf } from '../attribution/attribution.ts';
+import { CATEGORIES } from '../attribution/categories.ts';
+import type { Scope } from '../base/scope.ts';
+import { gpuRowsInScope } from '../trace/gpu-scope.ts';
+import { gpuTimeline } from '../trace/gpu-timeline.ts';
+import { EventKind, type TraceModel } from '../trace/trace-model.ts';
+import { findingsOf } from './findings.ts';
+import type { Overview, TimeShare } from './report-types.ts';
+
+/** The figures of a scope that stand above its tables. GPU work without a recorded launch counts. */
+export function makeOverview(model: TraceModel, scope: Scope): Overview {
+  const { columns, gpuEvents, kind } = model;
+  const { owners, ownerOf } = attributionOf(model);
+  const rows = gpuRowsInScope(model, scope);
+  const timeline = gpuTimeline(model, scope, { includeUnlinked: true });
+  const { busyNs, computationNs, exposedCommNs, exposedMemcpyNs, idleNs, totalNs } = timeline;
+  let kernelSumNs = 0;
+  let unattributedNs = 0;
+  for (const row of rows) {
+    const ns = columns.dur[gpuEvents[row]];
+    kernelSumNs += ns;
+    const owner = ownerOf[row];
+    if (owner < 0 || kind[owners[owner]] !== EventKind.cpuOp) unattributedNs += ns;
+  }
+  return {
+    gpu: { busyNs, computationNs, exposedCommNs, exposedMemcpyNs, idleNs, totalNs },
+    shares: timeShares(model, rows, idleNs),
+    kernelSumNs,
+    unattributedNs,
+    findings: findingsOf(model, scope, { rows, timeline, kernelSumNs }),
+  };
+}
+
+/**
+ * Busy time by category and idle time; they sum to the total exactly. Where GPU events overlap, the time is that of the one that started
+ * first: in order of start each event gets what lies beyond the end of all before it.
+ */
+function timeShares(model: TraceModel, rows: Int32Array, idleNs: number): TimeShare[] {
+  const { ts, dur } = model.columns;
+  const { categoryOf } = attributionOf(model);
+  const sums = new Float64Array(CATEGORIES.length);
+  let covered = Number.NEGATIVE_INFINITY;
+  for (const row of rows) {
+    const start = ts[model.gpuEvents[row]];
+    const end = start + dur[model.gpuEvents[row]];
+    if (end <= covered) continue;
+    sums[categoryOf[row]] += end - Math.max(start, covered);
+    covered = end;
+  }
+  const shares: TimeShare[] = CATEGORIES.map(({ id, label }, i) => ({ id, label, ns: sums[i] }));
+  return [
+    ...shares.filter(({ ns }) => ns > 0).sort((a, b) => b.ns - a.ns),
+    ...(rows.length > 0 ? [{ id: 'idle', label: 'idle', ns: idleNs }] : []),
+  ];
+}

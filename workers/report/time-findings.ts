@@ -1,0 +1,167 @@
+import type { Scope } from '../base/scope.ts';
+import { statisticsOf } from '../base/statistics.ts';
+import { EventKind, type TraceModel } from '../trace/trace-model.ts';
+import { blockingCalls } from './blocking-calls.ts';
+import { copiesTable } from './copies.ts';
+import type { ScopeFigures, WeighedFinding } from './findings.ts';
+import { operatorTimes } from './operator-times.ts';
+import { shortKernelRows } from './short-kernels.ts';
+import { counted, durationText, shareText } from './words.ts';
+
+/** Below these a thing is not worth a sentence. Shares of the scope's total time, but for short kernels (of all kernels). */
+const LEAST = { idle: 0.05, communication: 0.02, copies: 0.02, blocking: 0.05, shortKernels: 0.3, operator: 0.1 };
+
+/** A launch delay up to this is the way from the host to an empty queue: the GPU was waiting. */
+const EMPTY_QUEUE_NS = 20_000;
+
+/** Findings about where the time of the GPU goes. */
+export function timeFindings(model: TraceModel, scope: Scope, figures: ScopeFigures): WeighedFinding[] {
+  if (figures.rows.length === 0) return [];
+  return [
+    ...topOperator(model, figures),
+    ...idle(model, figures),
+    ...exposedCommunication(figures),
+    ...exposedCopies(model, scope, figures),
+    ...blocking(model, scope, figures),
+    ...shortKernels(model, figures),
+  ];
+}
+
+function topOperator(model: TraceModel, { rows, kernelSumNs }: ScopeFigures): WeighedFinding[] {
+  const operators = operatorTimes(model, rows).filter(({ owner }) => owner === 'operator');
+  if (operators.length === 0) return [];
+  const top = operators.reduce((best, each) => (each.gpuSelfNs > best.gpuSelfNs ? each : best));
+  const share = top.gpuSelfNs / kernelSumNs;
+  if (!(share >= LEAST.operator)) return [];
+  return [
+    {
+      id: 'top-operator',
+      severity: 'information',
+      weight: share,
+      title: `${top.name} takes ${shareText(share)} of GPU time.`,
+      cause: `${counted(top.calls, 'call')} launch ${counted(top.gpuEvents, 'GPU event')} of ${durationText(top.gpuSelfNs)} together.`,
+      action: 'Look at its shapes first: what is saved there counts most.',
+      link: { view: 'operators', table: 'operatorShapes', filter: top.name },
+    },
+  ];
+}
+
+function idle({ launchDelay }: TraceModel, { rows, timeline }: ScopeFigures): WeighedFinding[] {
+  const share = timeline.idleNs / timeline.totalNs;
+  if (!(share >= LEAST.idle)) return [];
+  const delays = Float64Array.from(rows, (row) => launchDelay[row]).filter((delay) => !Number.isNaN(delay));
+  const { median, count } = statisticsOf(delays);
+  const starved = median <= EMPTY_QUEUE_NS;
+  const delay = `The median launch delay is ${durationText(median)}`;
+  let cause = 'No launch delays are known, so it cannot be told whether the host or the GPU waited.';
+  if (count > 0) {
+    cause = starved
+      ? `${delay}: kernels start as soon as they are launched, so the GPU waits for the host.`
+      : `${delay}: work is queued, so the gaps come from waiting in between (synchronisation, data, other streams).`;
+  }
+  return [
+    {
+      id: 'idle',
+      severity: 'information',
+      weight: share,
+      title: `The GPU is idle ${shareText(share)} of the time: ${durationText(timeline.idleNs)} of ${durationText(timeline.totalNs)}.`,
+      cause,
+      action: starved
+        ? 'Capture graphs, fuse small kernels, or take host work off the path between launches.'
+        : 'Look at the blocking calls and what calls them.',
+      link: { view: 'kernels', table: starved ? 'shortKernels' : 'blockingCalls' },
+    },
+  ];
+}
+
+function exposedCommunication({ timeline }: ScopeFigures): WeighedFinding[] {
+  const share = timeline.exposedCommNs / timeline.totalNs;
+  if (!(share >= LEAST.communication)) return [];
+  const hidden = 1 - timeline.exposedCommNs / timeline.commNs;
+  return [
+    {
+      id: 'exposed-communication',
+      severity: 'information',
+      weight: share,
+      title: `Communication is exposed ${shareText(share)} of the time: ${durationText(timeline.exposedCommNs)}.`,
+      cause: `Of ${durationText(timeline.commNs)} of collectives, ${shareText(hidden)} run while something computes; waiting for slower ranks counts as communication.`,
+      action: 'Overlap it with computation, fuse small messages, or look for the rank that comes last.',
+      link: { view: 'kernels', table: 'collectives' },
+    },
+  ];
+}
+
+function exposedCopies(model: TraceModel, scope: Scope, { timeline }: ScopeFigures): WeighedFinding[] {
+  const share = timeline.exposedMemcpyNs / timeline.totalNs;
+  if (!(share >= LEAST.copies)) return [];
+  const copies = copiesTable(model, scope);
+  const pageable =
+    copies.columns[0].type === 'text' && copies.columns[0].dictionary.some((name) => /Pageable/.test(name));
+  return [
+    {
+      id: 'exposed-copies',
+      severity: 'information',
+      weight: share,
+      title: `Copies are exposed ${shareText(share)} of the time: ${durationText(timeline.exposedMemcpyNs)}.`,
+      cause: `Copies take ${durationText(timeline.memcpyNs)}, and that part of it while nothing computes or communicates.`,
+      action: pageable
+        ? 'Some go through pageable memory: pin it, so that copies can run beside computation.'
+        : 'Move them to a stream of their own, or keep the data on the GPU.',
+      link: { view: 'kernels', table: 'copies' },
+    },
+  ];
+}
+
+function blocking(model: TraceModel, scope: Scope, { timeline }: ScopeFigures): WeighedFinding[] {
+  const { columns, operatorOf } = model;
+  const sums = new Map<number, { count: number; ns: number; longest: number }>();
+  for (const { event } of blockingCalls(model, scope)) {
+    const name = columns.name[event];
+    const sum = sums.get(name) ?? { count: 0, ns: 0, longest: event };
+    sum.count++;
+    sum.ns += columns.dur[event];
+    if (columns.dur[event] > columns.dur[sum.longest]) sum.longest = event;
+    sums.set(name, sum);
+  }
+  const worst = [...sums].reduce<[number, { count: number; ns: number; longest: number }] | undefined>(
+    (most, each) => (most && most[1].ns >= each[1].ns ? most : each),
+    undefined,
+  );
+  if (!worst) return [];
+  const [name, { count, ns, longest }] = worst;
+  const share = ns / timeline.totalNs;
+  if (!(share >= LEAST.blocking)) return [];
+  const call = columns.strings.get(name);
+  const caller = operatorOf[longest] < 0 ? '' : `, called by ${columns.strings.get(columns.name[operatorOf[longest]])}`;
+  return [
+    {
+      id: 'blocking-calls',
+      severity: 'information',
+      weight: Math.min(1, share),
+      title: `${call} keeps the host waiting for ${durationText(ns)} in ${counted(count, 'call')}.`,
+      cause: `The longest takes ${durationText(columns.dur[longest])}${caller}. While the host waits it launches nothing.`,
+      action:
+        'Where it is not meant to wait, avoid .item(), .cpu(), printing tensors and fresh allocations in the step.',
+      link: { view: 'kernels', table: 'blockingCalls', filter: call },
+    },
+  ];
+}
+
+function shortKernels(model: TraceModel, { rows, kernelSumNs }: ScopeFigures): WeighedFinding[] {
+  const { columns, gpuEvents, kind } = model;
+  const kernels = rows.reduce((count, row) => count + Number(kind[gpuEvents[row]] === EventKind.kernel), 0);
+  const short = shortKernelRows(model, rows);
+  if (!(short.length / kernels >= LEAST.shortKernels)) return [];
+  const ns = short.reduce((sum, row) => sum + columns.dur[gpuEvents[row]], 0);
+  return [
+    {
+      id: 'short-kernels',
+      severity: 'information',
+      weight: ns / kernelSumNs,
+      title: `${counted(short.length, 'kernel')} of ${counted(kernels, 'kernel')} run for less than 10\u202fµs.`,
+      cause: `Together they are ${shareText(ns / kernelSumNs)} of GPU time; each costs about as much to launch as to run.`,
+      action: 'Fuse them (torch.compile, fused operators) or replay them from a graph.',
+      link: { view: 'kernels', table: 'shortKernels' },
+    },
+  ];
+}

@@ -1,0 +1,33 @@
+/** Between groups of digits and between a number and its unit: narrow, and no line breaks at it. */
+const THIN = '\u202f';
+
+/** A whole number with its digits in groups. */
+export function countText(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, THIN);
+}
+
+/** `1 kernel`, `31 kernels`. */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${countText(value)} ${value === 1 ? one : many}`;
+}
+
+/** A share of 0 to 1 as a percentage with one decimal. */
+export function shareText(share: number): string {
+  const percent = (share * 100).toFixed(1);
+  return `${share > 0 && percent === '0.0' ? '<0.1' : percent}${THIN}%`;
+}
+
+/** A duration in ns with three significant digits: µs up to 9 999, then ms, then s. */
+export function durationText(ns: number): string {
+  const rounded = Number(ns.toPrecision(3));
+  if (rounded < 1e7) return `${threeDigits(rounded / 1e3)}${THIN}µs`;
+  return rounded < 1e10 ? `${threeDigits(rounded / 1e6)}${THIN}ms` : `${threeDigits(rounded / 1e9)}${THIN}s`;
+}
+
+function threeDigits(value: number): string {
+  if (value === 0) return '0';
+  const decimals = Math.max(0, 2 - Math.floor(Math.log10(value)));
+  const [whole, fraction] = value.toFixed(Math.min(decimals, 3)).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, THIN);
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
