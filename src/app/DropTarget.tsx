@@ -10,13 +10,13 @@ export function DropTarget() {
   useEffect(() => listenToDrops(setOver), []);
   if (!over) return null;
   return (
-    <div className={styles.overlay}>
+    <section className={styles.overlay} aria-label="Drop to open">
       <div className={styles.words}>
         <Icon name="drop" size={28} />
         <strong>Drop to open, nothing is uploaded</strong>
         <span className="dim">One trace or several: .json, .json.gz, .zip</span>
       </div>
-    </div>
+    </section>
   );
 }
 

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { showHelp, useApp } from '../state/store.ts';
 import { COMMANDS } from './commands.ts';
 import styles from './HelpDialog.module.css';
-import { IconButton } from './IconButton.tsx';
+import { Icon } from './Icon.tsx';
 import { keyCaps } from './keyboard.ts';
 
 const GROUPS = ['Views', 'Files', 'Scope', 'Page'] as const;
@@ -17,7 +17,9 @@ export function HelpDialog() {
         <Dialog.Popup className="dialog">
           <div className="dialog-head">
             <Dialog.Title>Keys and help</Dialog.Title>
-            <IconButton icon="close" label="Close" onClick={() => showHelp(false)} />
+            <Dialog.Close className="icon-button" aria-label="Close">
+              <Icon name="close" />
+            </Dialog.Close>
           </div>
           <div className="dialog-body">
             <p className={styles.note}>

@@ -50,7 +50,7 @@ export function LoadingPage({ file }: { readonly file: TraceFile }) {
           />
         </div>
       }
-      legend={progress && <Figures progress={progress} elapsedMs={elapsed} fraction={fraction} />}
+      legend={progress ? <Figures progress={progress} elapsedMs={elapsed} fraction={fraction} /> : ''}
     />
   );
 }

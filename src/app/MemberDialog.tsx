@@ -1,9 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { useRef } from 'react';
 import type { ArchiveMember } from '../../workers/engine/engine.ts';
 import { formatBytes } from '../format/format.ts';
 import { files } from '../state/files.ts';
 import type { TraceFile } from '../state/trace-file.ts';
-import { IconButton } from './IconButton.tsx';
+import { Icon } from './Icon.tsx';
 import styles from './MemberDialog.module.css';
 
 /** An archive with several files: which of them to open. */
@@ -15,22 +16,24 @@ export function MemberDialog({
   readonly members: readonly ArchiveMember[];
 }) {
   const traces = members.filter((member) => member.likelyTrace);
-  const close = () => files.close(file.id);
+  const list = useRef<HTMLUListElement>(null);
   return (
-    <Dialog.Root open onOpenChange={(open) => open || close()}>
+    <Dialog.Root open onOpenChange={() => files.close(file.id)}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="dialog">
+        <Dialog.Popup className="dialog" initialFocus={() => list.current?.querySelector('button')}>
           <div className="dialog-head">
             <Dialog.Title>Open which part of {file.name}?</Dialog.Title>
-            <IconButton icon="close" label="Close the archive" onClick={close} />
+            <Dialog.Close className="icon-button" aria-label="Close the archive">
+              <Icon name="close" />
+            </Dialog.Close>
           </div>
           <div className="dialog-body">
             <Dialog.Description className={styles.note}>
               The archive holds {members.length} files,{' '}
               {traces.length === 1 ? '1 of which looks' : `${traces.length} of which look`} like a trace.
             </Dialog.Description>
-            <ul className={styles.list}>
+            <ul className={styles.list} ref={list}>
               {members.map((member) => (
                 <li key={member.name}>
                   <button type="button" className={styles.member} onClick={() => files.choose(file.id, [member.name])}>

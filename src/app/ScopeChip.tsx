@@ -44,7 +44,7 @@ function DevicePart({ summary }: { readonly summary: TraceSummary }) {
   return (
     <Part
       label="Device"
-      text={device === undefined ? `all ${devices.length} GPUs` : `GPU ${device}`}
+      text={device === undefined ? `${devices.length} GPUs` : `GPU ${device}`}
       value={device === undefined ? ALL : String(device)}
       choices={[{ value: ALL, label: 'All GPUs', note: `${formatCount(summary.gpuEvents)} GPU events` }, ...choices]}
       onChoose={(value) => setScope(value === ALL ? rest : { ...rest, device: Number(value) })}
@@ -70,7 +70,13 @@ function StreamPart({ summary }: { readonly summary: TraceSummary }) {
   return (
     <Part
       label="Stream"
-      text={stream === undefined ? `all ${formatCount(streams.length)} streams` : `stream ${stream}`}
+      text={
+        stream === undefined
+          ? streams.length === 1
+            ? '1 stream'
+            : `${formatCount(streams.length)} streams`
+          : `stream ${stream}`
+      }
       value={stream === undefined ? ALL : `${device}:${stream}`}
       choices={[{ value: ALL, label: 'All streams', note: '' }, ...choices]}
       onChoose={choose}

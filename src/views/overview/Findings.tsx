@@ -8,11 +8,7 @@ export function Findings({ findings }: { readonly findings: readonly Finding[] }
   return (
     <div>
       <h2>What to look at first</h2>
-      {findings.length === 0 && (
-        <p className={styles.caption}>
-          Nothing stands out: shapes and stacks are recorded, and all GPU work is linked.
-        </p>
-      )}
+      {findings.length === 0 && <p className={styles.caption}>Nothing stands out.</p>}
       <ol className={styles.findings}>
         {findings.map((finding, i) => (
           <li key={finding.id} data-severity={finding.severity}>
@@ -20,8 +16,10 @@ export function Findings({ findings }: { readonly findings: readonly Finding[] }
             <div>
               <h3 className={styles.sentence}>{finding.title}</h3>
               <p className={styles.cause}>{finding.cause}</p>
-              <p className={styles.action}>{finding.action}</p>
-              {finding.link && <FindingLink link={finding.link} />}
+              <p className={styles.action}>
+                {finding.action}
+                {finding.link && <FindingLink link={finding.link} />}
+              </p>
             </div>
           </li>
         ))}

@@ -10,6 +10,7 @@ export interface OverviewFrameProps {
   readonly note: ReactNode;
   readonly tools: ReactNode;
   readonly bar: ReactNode;
+  /** Null where there is no bar to explain. */
   readonly legend: ReactNode;
   readonly left: ReactNode;
   readonly right: ReactNode;
@@ -34,7 +35,7 @@ export function OverviewFrame({ title, facts, label, note, tools, bar, legend, l
         {tools}
       </div>
       <div className={styles.bar}>{bar}</div>
-      <div className={styles.legend}>{legend}</div>
+      {legend !== null && <div className={styles.legend}>{legend}</div>}
       <div className={styles.columns}>
         <div className={styles.left}>{left}</div>
         <div className={styles.right}>{right}</div>

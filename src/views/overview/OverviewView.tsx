@@ -54,7 +54,7 @@ function Loaded({ summary, overview }: LoadedProps) {
           <TopTables summary={summary} />
           <div className={styles.two}>
             {summary.gpuEvents > 0 && overview && <GpuTimeline overview={overview} />}
-            <EventCategories summary={summary} />
+            {summary.kept > 0 && <EventCategories summary={summary} />}
           </div>
         </>
       }
@@ -79,7 +79,7 @@ function useTimeChart(summary: TraceSummary, overview: Overview | undefined) {
   const [tableShown, showTable] = useState(false);
   if (summary.events === 0) return { tools: null, bar: <NoEvents />, legend: null };
   if (summary.gpuEvents === 0) return { tools: null, bar: <NoGpu />, legend: null };
-  if (!overview) return { tools: null, bar: <div className={styles.greyBar} />, legend: null };
+  if (!overview) return { tools: null, bar: <div className={styles.greyBar} />, legend: '' };
   if (overview.gpu.totalNs === 0) return { tools: null, bar: <NoGpuInScope />, legend: null };
 
   const { totalNs } = overview.gpu;

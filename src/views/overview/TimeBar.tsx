@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { TimeShare } from '../../../workers/engine/engine.ts';
 import { useWidth } from '../../charts/use-width.ts';
-import { formatDuration, formatShare } from '../../format/format.ts';
+import { formatDuration, formatFixed, formatShare } from '../../format/format.ts';
 import { categoryLook } from '../../styles/categories.ts';
 
 const HEIGHT = 28;
@@ -10,7 +10,7 @@ const GAP = 1;
 const PADDING = 10;
 /** Widths of the bar's text, in pixels a character: generous, as a label that does not fit is worse than none. */
 const STRONG_PX = 7.6;
-const TEXT_PX = 7;
+const TEXT_PX = 6.6;
 
 export interface TimeBarProps {
   readonly shares: readonly TimeShare[];
@@ -50,41 +50,44 @@ export function TimeBar({ shares, totalNs, chart, onHover }: TimeBarProps) {
   );
 }
 
-function Label({ share, totalNs, x, width }: { share: TimeShare; totalNs: number; x: number; width: number }) {
-  const percent = formatShare(share.ns / totalNs);
-  const time = formatDuration(share.ns);
+interface LabelProps {
+  readonly share: TimeShare;
+  readonly totalNs: number;
+  readonly x: number;
+  readonly width: number;
+}
+
+function Label({ share, totalNs, x, width }: LabelProps) {
+  const label = fittingLabel(share, totalNs, width);
+  if (!label) return null;
   const idle = share.id === 'idle';
-  const ink = idle ? 'var(--n8)' : 'var(--on-mark)';
-  const room = width - 2 * PADDING;
-  const nameWidth = share.label.length * STRONG_PX;
-  const parts = [`${time}  ${percent}`, percent].find((text) => nameWidth + 8 + text.length * TEXT_PX <= room);
-  if (parts === undefined && percent.length * TEXT_PX + 4 > width) return null;
-  const shown = parts === undefined ? null : share.label;
-  const textWidth = parts === undefined ? percent.length * TEXT_PX : nameWidth + 8 + parts.length * TEXT_PX;
+  const left = label.name ? x + PADDING : x + (width - label.width) / 2;
   return (
     <>
       {/* Hatching behind letters cannot be read. */}
-      {idle && (
-        <rect
-          x={parts ? x + 4 : x + (width - textWidth) / 2 - 2}
-          y={5}
-          width={textWidth + 8}
-          height={18}
-          fill="var(--n2)"
-        />
-      )}
-      {shown ? (
-        <text x={x + PADDING} y={18} fill={ink} xmlSpace="preserve">
-          <tspan fontWeight="600">{shown}</tspan>
-          {`  ${parts}`}
-        </text>
-      ) : (
-        <text x={x + width / 2} y={18} fill={ink} textAnchor="middle" fontWeight="600">
-          {percent}
-        </text>
-      )}
+      {idle && <rect x={left - 4} y={5} width={label.width + 8} height={18} fill="var(--n2)" />}
+      <text x={left} y={18} fill={idle ? 'var(--n8)' : 'var(--on-mark)'} xmlSpace="preserve">
+        <tspan fontWeight="600">{label.name}</tspan>
+        {label.figures}
+      </text>
     </>
   );
+}
+
+/** The longest label that a segment has room for, and about how wide it is; null when not even a number fits. */
+function fittingLabel({ label, ns }: TimeShare, totalNs: number, width: number) {
+  const percent = formatShare(ns / totalNs);
+  const digits = formatFixed((ns / totalNs) * 100, 1);
+  const candidates = [
+    { name: label, figures: `  ${formatDuration(ns)}  ${percent}` },
+    { name: label, figures: `  ${percent}` },
+    { name: '', figures: percent },
+    { name: '', figures: digits },
+  ].map((candidate) => ({
+    ...candidate,
+    width: candidate.name.length * STRONG_PX + candidate.figures.length * TEXT_PX,
+  }));
+  return candidates.find((candidate) => candidate.width + (candidate.name ? 2 * PADDING : 6) <= width) ?? null;
 }
 
 function layOut(shares: readonly TimeShare[], totalNs: number, width: number) {

@@ -53,7 +53,7 @@ function Part({ share }: { readonly share: TimeShare }) {
 /** The same as a table, to read or select. */
 export function TimeTable({ shares, totalNs }: { readonly shares: readonly TimeShare[]; readonly totalNs: number }) {
   return (
-    <table className="plain">
+    <table className={`plain ${styles.timeTable}`}>
       <caption className="hidden">GPU time by category</caption>
       <thead>
         <tr>

@@ -32,7 +32,7 @@ export function TopTable({ title, what, id, view }: TopTableProps) {
       </p>
     );
   if (!value) return <GreyTable title={title} />;
-  const { rows, total } = value;
+  const { rows, total, callsTitle } = value;
   const unit = durationUnit(rows[0]?.time ?? 0);
   return (
     <div>
@@ -52,7 +52,7 @@ export function TopTable({ title, what, id, view }: TopTableProps) {
         <thead>
           <tr>
             <th>Name</th>
-            <th className="number">Calls</th>
+            <th className="number">{callsTitle}</th>
             <th className="number">Time, {unit.unit}</th>
             <th className="number">Share, %</th>
           </tr>
@@ -98,13 +98,21 @@ interface TopRow {
   readonly share: number;
 }
 
-function topRows(table: Table, order: Uint32Array): { readonly rows: readonly TopRow[]; readonly total: number } {
+interface Top {
+  readonly rows: readonly TopRow[];
+  /** Rows of the whole table. */
+  readonly total: number;
+  readonly callsTitle: string;
+}
+
+/** The first rows. Columns are found by their kind, as every table names its own. */
+function topRows(table: Table, order: Uint32Array): Top {
   const column = (kind: ColumnKind, id?: string) =>
     table.schema.columns.findIndex((c) => c.kind === kind && (id === undefined || c.id === id));
   const name = column('name');
   const note = column('text', 'shapes');
   const category = column('category');
-  const calls = column('integer', 'calls');
+  const calls = column('integer');
   const time = column('duration', table.schema.sort?.column);
   const share = column('share');
   const rows = [...order.subarray(0, ROWS)].map((row) => ({
@@ -115,7 +123,7 @@ function topRows(table: Table, order: Uint32Array): { readonly rows: readonly To
     time: numberAt(table, time, row),
     share: numberAt(table, share, row),
   }));
-  return { rows, total: table.rows };
+  return { rows, total: table.rows, callsTitle: table.schema.columns[calls]?.title ?? '' };
 }
 
 function textAt({ columns }: Table, column: number, row: number): string {
