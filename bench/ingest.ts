@@ -79,7 +79,7 @@ function row(subject: Subject, turns: readonly Turn[]): Record<string, string> {
   const seconds = (ms: number) => (ms / 1000).toFixed(2);
   const ingestMs = median((t) => t.ingestMs);
   const gzip = median((t) => t.gzipMs);
-  const { events, columnBytes } = turns[0];
+  const { events, columnBytes, memoryBytes } = turns[0].ingest;
   return {
     file: subject.label,
     'JSON MB': (subject.jsonBytes / 1e6).toFixed(1),
@@ -93,7 +93,8 @@ function row(subject: Subject, turns: readonly Turn[]): Record<string, string> {
     'to Overview s': seconds(median((t) => t.overviewMs)),
     'drop to Overview s': seconds(median((t) => t.totalMs)),
     'drop to Overview / gzip': (median((t) => t.totalMs) / gzip).toFixed(2),
-    'bytes/event': (columnBytes / events).toFixed(1),
+    'column bytes/event': (columnBytes / events).toFixed(1),
+    'memory bytes/event': (memoryBytes / events).toFixed(1),
     'peak RSS MB': (median((t) => t.peakRssBytes) / 1e6).toFixed(0),
     'longest task ms': Math.max(0, ...turns.flatMap((t) => t.longTasksMs)).toFixed(0),
   };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import type { IngestDetail } from '../workers/engine/measure-ingest.ts';
 
 /** What one opening of a file in a fresh browser took. */
 export interface PageRun {
@@ -9,8 +10,7 @@ export interface PageRun {
   readonly overviewMs: number;
   /** Drop to a readable Overview. */
   readonly totalMs: number;
-  readonly events: number;
-  readonly columnBytes: number;
+  readonly ingest: IngestDetail;
   /** Highest resident memory of the page's process, so far as the kernel of the system counts it. */
   readonly peakRssBytes: number;
   /** Main-thread tasks over 50 ms between drop and Overview. */
@@ -35,8 +35,7 @@ export async function runPage(url: string, executablePath: string, file: string)
       ingestMs: ingest.durationMs,
       overviewMs: shown.overviewAt - ingest.endsAt,
       totalMs: shown.overviewAt - shown.droppedAt,
-      events: ingest.events,
-      columnBytes: ingest.columnBytes,
+      ingest: ingest.detail,
       peakRssBytes: await peakRss(browser),
       longTasksMs: shown.longTasksMs,
     };
@@ -82,6 +81,12 @@ async function drop(page: Page, file: string): Promise<void> {
   }
 }
 
+interface IngestMeasure {
+  readonly durationMs: number;
+  readonly endsAt: number;
+  readonly detail: IngestDetail;
+}
+
 interface Shown {
   readonly droppedAt: number;
   readonly overviewAt: number;
@@ -106,15 +111,14 @@ async function overviewShown(page: Page): Promise<Shown> {
 }
 
 /** The `ingest` measure of the engine's worker; `endsAt` in ms since the epoch. */
-async function ingestMeasure(page: Page) {
+async function ingestMeasure(page: Page): Promise<IngestMeasure> {
   const [worker] = page.workers();
   return worker.evaluate(() => {
     const [entry] = performance.getEntriesByName('ingest') as PerformanceMeasure[];
     return {
       durationMs: entry.duration,
       endsAt: performance.timeOrigin + entry.startTime + entry.duration,
-      events: Number(entry.detail.events),
-      columnBytes: Number(entry.detail.columnBytes),
+      detail: entry.detail,
     };
   });
 }

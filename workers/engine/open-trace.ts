@@ -4,6 +4,7 @@ import { readTrace } from '../ingest/read-trace.ts';
 import { buildModel } from '../trace/build-model.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import type { OpenOptions, OpenOutcome, Progress, Stage, TraceSummary } from './engine.ts';
+import { measureIngest } from './measure-ingest.ts';
 import { summarise } from './summary.ts';
 
 /** A trace that was read and made navigable. */
@@ -28,6 +29,7 @@ export async function openTrace(
   options: OpenOptions,
   onProgress: (progress: Progress) => void,
 ): Promise<OpenedOutcome> {
+  const start = performance.now();
   let reached = { readBytes: 0, totalBytes: file.size, textBytes: 0, events: 0 };
   const enter = (stage: Stage) => onProgress({ stage, ...reached });
   const read = await readTrace(file, name, kernel, options.member, (progress) => {
@@ -35,6 +37,7 @@ export async function openTrace(
     enter('reading');
   });
   if (read.kind !== 'read') return read;
+  measureIngest(start, read.trace.columns);
   enter('linking');
   const model = buildModel(read.trace.columns, options.linking === 'flowPairs' ? TRACELENS : CORRECTED);
   enter('tables');
