@@ -1,0 +1,36 @@
+import type { JsonValue } from '../base/json.ts';
+
+/** One call of an operator as the trace recorded it, all that a performance model may know. Arrays run over positional arguments. */
+export interface OpCall {
+  readonly name: string;
+  /** `Input Dims`: a shape, a list of shapes, or `[]` for what is no tensor. Undefined when shapes were not recorded. */
+  readonly dims: readonly JsonValue[] | undefined;
+  /** `Input type` per argument, `""` for none. */
+  readonly types: readonly JsonValue[] | undefined;
+  readonly strides: readonly JsonValue[] | undefined;
+  /** `Concrete Inputs`: printed scalars and lists, `""` for tensors. */
+  readonly concrete: readonly JsonValue[] | undefined;
+  readonly context: CallContext;
+}
+
+/** What surrounds a call. */
+export interface CallContext {
+  /** Names of the call's GPU kernels, by start. */
+  readonly kernels: readonly string[];
+  /** Other keys of the call's `args` (a pseudo-operator's parameters, a collective's fields). */
+  readonly args: Readonly<Record<string, JsonValue>>;
+  /** Annotation of the step the call belongs to, where known. */
+  readonly step?: StepContext;
+}
+
+/** Sums over the requests of a step, context (prefill) and generation (decode) apart; see `spec/inference.md`. */
+export interface StepContext {
+  readonly cSq: number;
+  readonly cSk: number;
+  readonly cSqSq: number;
+  readonly cSqSk: number;
+  readonly gSq: number;
+  readonly gSk: number;
+  readonly gSqSq: number;
+  readonly gSqSk: number;
+}
