@@ -27,14 +27,26 @@ export interface Estimate {
   readonly engine: Engine | null;
   /** Null where the dtype has no compute roof of its own. */
   readonly precision: Precision | null;
+  /** `Compute Spec` as the reference prints it, where it is not engine and precision. */
+  readonly computeSpec?: string;
   /** The model's parameters by name, in the order and with the names and values of the reference's `param: …` columns. */
   readonly params: Readonly<Record<string, ParamValue>>;
   /** For work that depends on data the trace does not hold (experts touched): lower and upper bounds beside the expected values. */
   readonly interval?: { readonly flops: readonly [number, number]; readonly bytes: readonly [number, number] };
 }
 
-/** A value of a parameter: what the reference prints as a Python literal. Tuples and lists are arrays. */
-export type ParamValue = null | boolean | number | string | readonly ParamValue[];
+/** A value of a parameter: what the reference prints as a Python literal. An array is a tuple. */
+export type ParamValue = null | boolean | number | string | PythonFloat | PythonList | readonly ParamValue[];
+
+/** A number that Python prints with a point even where it is whole: `4.0`. */
+export interface PythonFloat {
+  readonly float: number;
+}
+
+/** A list, where the reference has one: `[True, False]`. */
+export interface PythonList {
+  readonly list: readonly ParamValue[];
+}
 
 /** Why a call has no estimate. `REASONS` words each and says what would give it. */
 export type WhyNot =

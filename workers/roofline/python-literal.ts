@@ -39,7 +39,8 @@ class Parser {
     const closing = CLOSING.get(first);
     if (closing !== undefined) return depth < MAX_DEPTH ? this.#sequence(closing, depth) : undefined;
     if (first === "'" || first === '"') return this.#string(first);
-    return this.#word() ?? this.#number();
+    const word = this.#word();
+    return word === undefined ? this.#number() : word;
   }
 
   #sequence(closing: string, depth: number): ParamValue | undefined {
