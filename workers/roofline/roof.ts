@@ -38,8 +38,7 @@ export function roofOf(work: Work, choice: RoofChoice, conventions: Conventions)
   const peak = name === null || figure === undefined ? null : { name, figure };
   const memoryTime = work.bytes === null || bandwidth === null ? null : work.bytes / (bandwidth.value * 1e3);
   const computeTime = peak === null ? null : work.flops / (peak.figure.value * 1e6);
-  const noComputeRoof = work.flops === 0 || peak !== null ? null : name === null ? 'no-precision' : 'no-figure';
-  const parts = { noComputeRoof, peak, bandwidth, memoryTime, computeTime };
+  const parts = { noComputeRoof: whyNoPeak(work, name, peak), peak, bandwidth, memoryTime, computeTime };
   if (conventions.roof === 'bothKnown' && (memoryTime === null || computeTime === null)) {
     return { ...parts, time: null, bound: null };
   }
@@ -56,6 +55,11 @@ export function shareOfRoof({ time }: Roof, kernelTime: number): number | null {
 /** FLOP/byte above which a peak and not the bandwidth bounds: where the two roofs of a chart meet. */
 export function ridge(peak: Figure, bandwidth: Figure): number {
   return (peak.value * 1e3) / bandwidth.value;
+}
+
+function whyNoPeak({ flops }: Work, name: PeakName | null, peak: Roof['peak']): NoComputeRoof | null {
+  if (flops === 0 || peak !== null) return null;
+  return name === null ? 'no-precision' : 'no-figure';
 }
 
 function peakName({ engine, precision }: Work, choice: RoofChoice): PeakName | null {
