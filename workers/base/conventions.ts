@@ -19,15 +19,62 @@ export interface Conventions {
    * pure data movement without one. `anyKnown`: the larger of the times known; memory alone bounds what computes nothing.
    */
   readonly roof: 'anyKnown' | 'bothKnown';
+  /**
+   * Which operators have a model. `published` holds the names of the published tool alone; `extended` adds those that it leaves without
+   * one (softmax, copies, indexing, quantised and grouped products, ...).
+   */
+  readonly coverage: 'extended' | 'published';
+  /**
+   * Bias and output of a matrix product. `assumed` takes a bias to be one row (one a batch) even where a full matrix is recorded, finds
+   * that of a scaled product only in a call of three arguments, and gives the output the inputs' dtype, or 2 bytes for 1-byte inputs.
+   * `recorded` reads the bias slot, the output tensor and the output dtype argument.
+   */
+  readonly gemmOperands: 'recorded' | 'assumed';
+  /**
+   * fp4 and int4 weights stored two to a byte. `asStored` reads a packed extent as if it were elements (half of K, a byte for every
+   * weight) unless the operator's own model knows better; `unpacked` compares the extents of both operands.
+   */
+  readonly packedOperands: 'unpacked' | 'asStored';
+  /**
+   * Arguments of a convolution. `published` never sees a bias (it looks for a call of three arguments), forgets the groups of a transposed
+   * output, counts gradients that `output_mask` leaves out and the bias gradient without its width; `recorded` reads them all.
+   */
+  readonly convolutionArguments: 'recorded' | 'published';
+  /** Bytes of dense attention: by the dtype of the tensors, or 2 an element whatever the dtype. */
+  readonly attentionBytes: 'dtype' | 'twoBytes';
+  /**
+   * Query-key pairs of causal attention. `half` of all, and no estimate where queries and keys differ in number; `exact` counts the
+   * triangle, aligned top-left (aten) or bottom-right (FlashAttention), and the sliding window where one is recorded.
+   */
+  readonly causalPairs: 'exact' | 'half';
+  /**
+   * Where an attention call's arguments lie. `published` reads two backward calls one slot off and gives aiter and FlashAttention 3 no
+   * precision, hence no compute roof; `schema` follows the operators' schemas.
+   */
+  readonly attentionArguments: 'schema' | 'published';
 }
 
 export const CORRECTED: Conventions = {
   linking: 'correlation',
   dtypes: 'complete',
+  coverage: 'extended',
+  gemmOperands: 'recorded',
+  packedOperands: 'unpacked',
+  convolutionArguments: 'recorded',
+  attentionBytes: 'dtype',
+  causalPairs: 'exact',
+  attentionArguments: 'schema',
   roof: 'anyKnown',
 };
 export const TRACELENS: Conventions = {
   linking: 'flowPairs',
   dtypes: 'published',
+  coverage: 'published',
+  gemmOperands: 'assumed',
+  packedOperands: 'asStored',
+  convolutionArguments: 'published',
+  attentionBytes: 'twoBytes',
+  causalPairs: 'half',
+  attentionArguments: 'published',
   roof: 'bothKnown',
 };

@@ -75,4 +75,6 @@ export interface RegisteredModel {
   readonly backward?: PerfModel;
   /** Category of its linked backward. */
   readonly backwardCategory?: string;
+  /** A composite that other operators usually carry out: the model counts only for kernels that it launches itself. */
+  readonly ownKernelsOnly?: true;
 }
