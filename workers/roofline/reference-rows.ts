@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { JsonValue } from '../base/json.ts';
+import type { OpCall } from './op-call.ts';
+import type { ParamValue } from './perf-model.ts';
+import { parsePythonLiteral } from './python-literal.ts';
+
+const SHARED = new URL('../../../shared/', import.meta.url);
+const TRACES = new URL('traces/', SHARED);
+const SHEET = 'unified_perf_summary.csv';
+
+/** A row of a published unified table: one operator call signature and what the reference makes of it. Test support. */
+export interface ReferenceRow {
+  /** Trace and folder of tables. */
+  readonly table: string;
+  readonly call: OpCall;
+  readonly category: string;
+  readonly cell: (column: string) => string;
+  /** Parameters as JSON, a float not told from a whole number; null where the reference has none. */
+  readonly params: JsonValue;
+}
+
+/** Rows of every unified table of ../shared; none where that folder is absent. */
+export function referenceRows(): ReferenceRow[] {
+  if (!existsSync(TRACES)) return [];
+  return readdirSync(TRACES, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith(`/${SHEET}`))
+    .flatMap((path) => rowsOf(path.slice(0, -SHEET.length - 1)));
+}
+
+/** Lines of ../shared/spec/perf-ops.tsv without its head, by column; none where that folder is absent. */
+export function coverageList(): Readonly<Record<string, string>>[] {
+  const file = new URL('spec/perf-ops.tsv', SHARED);
+  if (!existsSync(file)) return [];
+  const [head, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const names = head.split('\t');
+  return lines.map((line) => Object.fromEntries(line.split('\t').map((cell, i) => [names[i], cell])));
+}
+
+function rowsOf(table: string): ReferenceRow[] {
+  const [head, ...rows] = csvRows(readFileSync(new URL(`${table}/${SHEET}`, TRACES), 'utf8'));
+  return rows.map((cells) => {
+    const cell = (column: string) => cells[head.indexOf(column)] ?? '';
+    const list = (column: string) => jsonList(parsePythonLiteral(cell(column)));
+    const call: OpCall = {
+      name: cell('name'),
+      dims: list('Input Dims'),
+      types: list('Input type'),
+      strides: list('Input Strides'),
+      concrete: list('Concrete Inputs'),
+      context: { kernels: kernelNames(cell('kernel_details_summary')), args: {} },
+    };
+    return { table, call, category: cell('op category'), cell, params: paramsOf(cell('perf_params')) };
+  });
+}
+
+function jsonList(value: ParamValue | undefined): readonly JsonValue[] | undefined {
+  return Array.isArray(value) ? value : undefined;
+}
+
+function kernelNames(text: string): string[] {
+  return [...text.matchAll(/'name': (?:'((?:[^'\\]|\\.)*)'|"([^"]*)")/g)].map(([, single, double]) => single ?? double);
+}
+
+function paramsOf(text: string): JsonValue {
+  if (text === '') return null;
+  const json = text
+    .replaceAll("'", '"')
+    .replaceAll(',)', ']')
+    .replaceAll('(', '[')
+    .replaceAll(')', ']')
+    .replace(/\bNone\b/g, 'null')
+    .replace(/\bTrue\b/g, 'true')
+    .replace(/\bFalse\b/g, 'false');
+  return JSON.parse(json);
+}
+
+function csvRows(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,"\r\n]*))(,|\r?\n|$)/g)) {
+    row.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === ',') continue;
+    if (row.length > 1) rows.push(row);
+    row = [];
+  }
+  return rows;
+}
