@@ -52,6 +52,29 @@ export interface Conventions {
    * precision, hence no compute roof; `schema` follows the operators' schemas.
    */
   readonly attentionArguments: 'schema' | 'published';
+  /** Whether an elementwise call without recorded strides has an estimate, though its formula needs none. */
+  readonly strides: 'optional' | 'required';
+  /** What a copy is: data `movement` without FLOPs, or an `elementwise` operation of one FLOP an element. */
+  readonly copies: 'movement' | 'elementwise';
+  /** Whether the output of an up-sampling is found from scale factors where no size is recorded, or not at all. */
+  readonly upsampling: 'sizeOrScale' | 'sizeOnly';
+  /** Outputs of a reduction: `parsed` from the dimensions reduced, which are recorded as text, or always `one`; then `max(a, b)` is one too. */
+  readonly reduceOutputs: 'parsed' | 'one';
+  /**
+   * Flags of a normalisation. `assumed` takes any text for training (`"False"` too), weight and bias to be there, and cuDNN's and MIOpen's
+   * backward to be inference; `recorded` reads the flag and the slots.
+   */
+  readonly normFlags: 'recorded' | 'assumed';
+  /** Iteration space of a compiled Triton kernel: the `last` size, or `all` the sizes that multiply up to its largest tensor. */
+  readonly tritonSizes: 'all' | 'last';
+  /** Names in a compiled kernel that are no known operator: `skipped`, or the whole name is `refused`, leaving no FLOPs. */
+  readonly tritonNames: 'skipped' | 'refused';
+  /**
+   * Bytes of a compiled kernel. `published` knows the widths of c10 names alone (float32 tensors count nothing), writes the first tensor
+   * of a pointwise kernel again, and prints a precision that no device has. `tensors` counts each tensor by its dtype, the first again
+   * where it must be the output, and gives the interval where it may be.
+   */
+  readonly tritonTensors: 'tensors' | 'published';
 }
 
 export const CORRECTED: Conventions = {
@@ -65,6 +88,14 @@ export const CORRECTED: Conventions = {
   causalPairs: 'exact',
   attentionArguments: 'schema',
   roof: 'anyKnown',
+  strides: 'optional',
+  copies: 'movement',
+  upsampling: 'sizeOrScale',
+  reduceOutputs: 'parsed',
+  normFlags: 'recorded',
+  tritonSizes: 'all',
+  tritonNames: 'skipped',
+  tritonTensors: 'tensors',
 };
 export const TRACELENS: Conventions = {
   linking: 'flowPairs',
@@ -77,4 +108,12 @@ export const TRACELENS: Conventions = {
   causalPairs: 'half',
   attentionArguments: 'published',
   roof: 'bothKnown',
+  strides: 'required',
+  copies: 'elementwise',
+  upsampling: 'sizeOnly',
+  reduceOutputs: 'one',
+  normFlags: 'assumed',
+  tritonSizes: 'last',
+  tritonNames: 'refused',
+  tritonTensors: 'published',
 };
