@@ -107,3 +107,26 @@ export function precisionOf(dtype: string, conventions: Conventions): Precision 
 export function moeBytesPerElement(dtype: string): number | null {
   return MOE_BYTES.get(dtype) ?? null;
 }
+
+/** Dtype names by `c10::ScalarType`, as a dtype argument is printed. */
+const SCALAR_TYPES: ReadonlyMap<number, string> = new Map([
+  [0, 'unsigned char'],
+  [1, 'signed char'],
+  [2, 'short int'],
+  [3, 'int'],
+  [4, 'long int'],
+  [5, 'c10::Half'],
+  [6, 'float'],
+  [7, 'double'],
+  [11, 'bool'],
+  [15, 'c10::BFloat16'],
+  [23, 'c10::Float8_e5m2'],
+  [24, 'c10::Float8_e4m3fn'],
+  [25, 'c10::Float8_e5m2fnuz'],
+  [26, 'c10::Float8_e4m3fnuz'],
+]);
+
+/** Name of the dtype that an argument names by number, undefined where it is none. */
+export function scalarTypeName(code: number | undefined): string | undefined {
+  return code === undefined ? undefined : SCALAR_TYPES.get(code);
+}
