@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { hasSharedFile, sharedPath } from '../../fixtures/shared-traces.ts';
 import type { JsonValue } from '../base/json.ts';
 import type { OpCall } from './op-call.ts';
 import type { ParamValue } from './perf-model.ts';
 import { parsePythonLiteral } from './python-literal.ts';
 
-const SHARED = new URL('../../../shared/', import.meta.url);
-const TRACES = new URL('traces/', SHARED);
+const COVERAGE = 'spec/perf-ops.tsv';
 const SHEET = 'unified_perf_summary.csv';
 
 /** A row of a published unified table: one operator call signature and what the reference makes of it. Test support. */
@@ -21,23 +21,24 @@ export interface ReferenceRow {
 
 /** Rows of every unified table of ../shared; none where that folder is absent. */
 export function referenceRows(): ReferenceRow[] {
-  if (!existsSync(TRACES)) return [];
-  return readdirSync(TRACES, { recursive: true, encoding: 'utf8' })
+  if (!hasSharedFile('traces')) return [];
+  return readdirSync(sharedPath('traces'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith(`/${SHEET}`))
     .flatMap((path) => rowsOf(path.slice(0, -SHEET.length - 1)));
 }
 
 /** Lines of ../shared/spec/perf-ops.tsv without its head, by column; none where that folder is absent. */
 export function coverageList(): Readonly<Record<string, string>>[] {
-  const file = new URL('spec/perf-ops.tsv', SHARED);
-  if (!existsSync(file)) return [];
-  const [head, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  if (!hasSharedFile(COVERAGE)) return [];
+  const [head, ...lines] = readFileSync(sharedPath(COVERAGE), 'utf8')
+    .split(/\r?\n/)
+    .filter((line) => line !== '');
   const names = head.split('\t');
   return lines.map((line) => Object.fromEntries(line.split('\t').map((cell, i) => [names[i], cell])));
 }
 
 function rowsOf(table: string): ReferenceRow[] {
-  const [head, ...rows] = csvRows(readFileSync(new URL(`${table}/${SHEET}`, TRACES), 'utf8'));
+  const [head, ...rows] = csvRows(readFileSync(sharedPath(`traces/${table}/${SHEET}`), 'utf8'));
   return rows.map((cells) => {
     const cell = (column: string) => cells[head.indexOf(column)] ?? '';
     const list = (column: string) => jsonList(parsePythonLiteral(cell(column)));

@@ -15,7 +15,7 @@ import {
 import { bytes, type DraftTerm, derive, type Factor, flops } from '../derivation.ts';
 import { bytesPerElement, precisionOf } from '../dtypes.ts';
 import type { OpCall } from '../op-call.ts';
-import type { PerfModel, RegisteredModel, WhyNot } from '../perf-model.ts';
+import type { ParamValue, PerfModel, RegisteredModel, WhyNot } from '../perf-model.ts';
 
 /** A convolution as a call records it; one entry a spatial dimension in the lists. */
 interface Convolution {
@@ -32,7 +32,7 @@ interface Convolution {
   readonly dtype: string;
   /** Bytes an element. */
   readonly width: number | null;
-  readonly params: Readonly<Record<string, Shape | string | boolean | number | readonly string[] | null>>;
+  readonly params: Readonly<Record<string, ParamValue>>;
 }
 
 type Geometry = Pick<Convolution, 'stride' | 'padding' | 'dilation' | 'transposed' | 'outputPadding' | 'groups'>;
@@ -308,7 +308,7 @@ export const CONVOLUTION: Readonly<Record<string, RegisteredModel>> = {
 };
 
 /** Names beyond it. */
-export const CONVOLUTION_EXTENDED: Readonly<Record<string, RegisteredModel>> = {
+export const MORE_CONVOLUTION: Readonly<Record<string, RegisteredModel>> = {
   'aten::cudnn_convolution': forwardOf(direct(false)),
   'aten::miopen_convolution': forwardOf(direct(true)),
 };

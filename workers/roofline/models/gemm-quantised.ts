@@ -297,7 +297,7 @@ export const GEMM_QUANTISED: Readonly<Record<string, RegisteredModel>> = {
 };
 
 /** Names beyond it. */
-export const GEMM_QUANTISED_EXTENDED: Readonly<Record<string, RegisteredModel>> = {
+export const MORE_GEMM_QUANTISED: Readonly<Record<string, RegisteredModel>> = {
   '_C::cutlass_scaled_mm': gemm(intoOutput('NN', { bias: 5 })),
   '_C::cutlass_scaled_mm_azp': gemm(intoOutput('NN', { bias: 7 })),
   '_C::cutlass_scaled_fp4_mm': gemm(intoOutput('NT', { packed: 2 })),

@@ -327,7 +327,7 @@ export const GEMM: Readonly<Record<string, RegisteredModel>> = {
 };
 
 /** Names beyond it. */
-export const GEMM_EXTENDED: Readonly<Record<string, RegisteredModel>> = {
+export const MORE_GEMM: Readonly<Record<string, RegisteredModel>> = {
   'aten::linear': { ...gemm(matrixProduct(linear)), ownKernelsOnly: true },
   'aten::matmul': { ...gemm(matrixProduct(matmul)), ownKernelsOnly: true },
   'aten::_addmm_activation': gemm(matrixProduct(addmm)),

@@ -218,7 +218,7 @@ export const GROUPED_GEMM: Readonly<Record<string, RegisteredModel>> = {
 };
 
 /** Names beyond it. */
-export const GROUPED_GEMM_EXTENDED: Readonly<Record<string, RegisteredModel>> = {
+export const MORE_GROUPED_GEMM: Readonly<Record<string, RegisteredModel>> = {
   'aten::_grouped_mm': grouped(atenGrouped(2)),
   'aten::_scaled_grouped_mm': grouped(atenGrouped(4)),
   '_C::cutlass_moe_mm': grouped(cutlassExperts(1)),

@@ -73,7 +73,7 @@ export const MOE_ROUTING: Readonly<Record<string, RegisteredModel>> = {
 };
 
 /** Names beyond it. */
-export const MOE_ROUTING_EXTENDED: Readonly<Record<string, RegisteredModel>> = {
+export const MORE_MOE_ROUTING: Readonly<Record<string, RegisteredModel>> = {
   '_moe_C::moe_align_block_size': routed,
   '_moe_C::moe_sum': routed,
   '_moe_C::topk_softmax': routed,

@@ -309,7 +309,7 @@ export const MOE: Readonly<Record<string, RegisteredModel>> = {
 const layer: RegisteredModel = { ...fusedModel(aiterFused('weight')), ownKernelsOnly: true };
 
 /** Names beyond it. */
-export const MOE_EXTENDED: Readonly<Record<string, RegisteredModel>> = {
+export const MORE_MOE: Readonly<Record<string, RegisteredModel>> = {
   'aiter::fused_moe_': layer,
   'vllm::rocm_aiter_fused_moe': layer,
   'vllm::outplace_fused_experts': layer,
