@@ -65,14 +65,14 @@ export interface Conventions {
    * backward to be inference; `recorded` reads the flag and the slots.
    */
   readonly normFlags: 'recorded' | 'assumed';
-  /** Iteration space of a compiled Triton kernel: the `last` size, or `all` the sizes that multiply up to its largest tensor. */
+  /** Iteration space of a compiled Triton kernel: the `last` size, or `all` those that multiply up to one of its tensors. */
   readonly tritonSizes: 'all' | 'last';
   /** Names in a compiled kernel that are no known operator: `skipped`, or the whole name is `refused`, leaving no FLOPs. */
   readonly tritonNames: 'skipped' | 'refused';
   /**
    * Bytes of a compiled kernel. `published` knows the widths of c10 names alone (float32 tensors count nothing), writes the first tensor
-   * of a pointwise kernel again, and prints a precision that no device has. `tensors` counts each tensor by its dtype, the first again
-   * where it must be the output, and gives the interval where it may be.
+   * of a pointwise kernel again, and prints a precision that no device has. `tensors` counts each tensor by its dtype and no more of it than the iteration space, the first
+   * again where it must be the output, and gives the interval where it may be.
    */
   readonly tritonTensors: 'tensors' | 'published';
 }
