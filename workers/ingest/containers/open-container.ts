@@ -5,7 +5,8 @@ import { type ByteSource, fileLayer, type Layer, type RandomAccess, readHead } f
 import { type Expectation, Format } from './inflater.ts';
 import { inflatedLayer, type Packed, utf8Layer } from './layers.ts';
 import { refusal, refuseContent, refuseNothing } from './refusals.ts';
-import { SNIFF_BYTES, sniff } from './sniff.ts';
+import { type Content, SNIFF_BYTES, sniff } from './sniff.ts';
+import { readZipDirectory } from './zip.ts';
 
 /** The bytes of a trace, with the last compression around them left for the ingest kernel to undo. */
 export interface Payload {
@@ -73,7 +74,7 @@ class Opening {
     let packed: Packed = { layer, format: Format.stored };
     for (let depth = 0; depth <= MAX_DEPTH; depth++) {
       const head = await readHead(layer, SNIFF_BYTES);
-      const content = sniff(head.bytes);
+      const content = await contentOf(layer, head.bytes);
       switch (content) {
         case 'empty':
           return this.#refuseEmpty(head.notes);
@@ -165,6 +166,13 @@ class Opening {
     this.#memberName = entry.name;
     return entry;
   }
+}
+
+/** What a layer is by its first bytes, or by its last where an archive has other bytes before it. */
+async function contentOf(layer: Layer, head: Uint8Array): Promise<Content> {
+  const content = sniff(head);
+  const hasDirectory = content === 'binary' && layer.bytes && (await readZipDirectory(layer.bytes)) !== null;
+  return hasDirectory ? 'zip' : content;
 }
 
 const refused = (why: Refusal): OpenedContainer => ({ kind: 'refused', refusal: why });
