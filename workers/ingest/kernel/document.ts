@@ -1,6 +1,6 @@
 // The text as a document: finds the event list, feeds its elements to `event.ts`, keeps the other top-level keys, and finds its way
 // back after damage. Every turn of its loops moves forward.
-import { findByte, skipSpace, stringStop } from './bytes';
+import { findByte, isUtf8, skipSpace, stringStop } from './bytes';
 import { forgetRepaired, hasPhase, isDocument, keepEvent, parseEvent } from './event';
 import { Issue, dropPending, note, notePending, offsetOf, placeText } from './issues';
 import { Segment, addEntry, draftBase, eventCount, forgetEvents, keepBytes, outOfMemory } from './store';
@@ -182,6 +182,7 @@ function member(p: usize): usize {
   if (isList) note(Issue.notAList, v, 1);
   notePending();
   const length = <u32>(draftPos - draftBase);
+  if (!isUtf8(draftBase, length)) note(Issue.invalidUtf8, p, 1);
   const offset = keepBytes(draftBase, length);
   if (offset == u32.MAX_VALUE || addEntry(Segment.headerEntries, offset, length, 0, 0) == u32.MAX_VALUE) return malformed(p);
   state = State.afterValue;
