@@ -219,6 +219,15 @@ function element(p: usize): usize {
     state = bare ? State.end : State.afterValue;
     return p + 1;
   }
+  if (c == 0x5b) {
+    const inside = skipSpace(p + 1);
+    if (!load<u8>(inside)) return halt(inside);
+    if (load<u8>(inside) == 0x7b) {
+      // A stray bracket before an event must not swallow the rest of the list.
+      note(Issue.junk, p, 1);
+      return p + 1;
+    }
+  }
   dropPending();
   beginDraft();
   const after = copyValue(p);

@@ -272,11 +272,11 @@ function parseName(p: usize, isCat: bool): usize {
 /** Takes the token of a pid or tid as it stands, mended where it is a string that needs it. */
 function parseTrackPart(p: usize, isPid: bool): usize {
   const draft = draftPos;
-  const plain = load<u8>(p) != 0x22 || load<u8>(stringStop(p + 1)) == 0x22;
   const e = copyValue(p);
   if (!e) return 0;
   let id: u32 = 0;
-  if (!plain) {
+  // Mending makes a token longer.
+  if (draftPos - draft != e - p) {
     id = internString(draft, <u32>(draftPos - draft));
     if (id == NO_ID) return halt(p);
   }
