@@ -150,9 +150,10 @@ describe('an archive of several files', () => {
     ['zip without its directory', zip(list).subarray(0, zip(list).indexOf('PK\x01\x02', 0, 'latin1')), true],
   ];
 
-  it.each(archives)('%s: lists what there is to choose, and opens what is chosen', async (_, file) => {
+  it.each(archives)('%s: lists what there is to choose, and opens what is chosen', async (what, file) => {
     expect(await open(file)).toEqual({
       kind: 'choose',
+      archive: what.startsWith('zip') ? 'zip' : 'tar',
       members: [
         { name: 'rank0.json', bytes: one.length, likelyTrace: true },
         { name: 'rank1.json.gz', bytes: gz(two).length, likelyTrace: true },

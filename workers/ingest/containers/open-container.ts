@@ -25,7 +25,7 @@ export interface Payload {
 
 export type OpenedContainer =
   | Payload
-  | { readonly kind: 'choose'; readonly members: readonly ArchiveMember[] }
+  | { readonly kind: 'choose'; readonly archive: 'zip' | 'tar'; readonly members: readonly ArchiveMember[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /** Archives and compressions inside each other, after which a file is taken for a trap. */
@@ -93,7 +93,7 @@ class Opening {
         case 'zip':
         case 'tar': {
           this.#trail.push(content);
-          const entry = this.#choose(await listArchive(this.#kernel, content, layer));
+          const entry = this.#choose(content, await listArchive(this.#kernel, content, layer));
           if ('kind' in entry) return entry;
           const unpacked = await entry.unpack();
           if (!unpacked.ok) return refused(unpacked.error);
@@ -137,7 +137,7 @@ class Opening {
   }
 
   /** The member to open, or what there is to say instead. */
-  #choose(archive: Archive): ArchiveEntry | OpenedContainer {
+  #choose(kind: 'zip' | 'tar', archive: Archive): ArchiveEntry | OpenedContainer {
     this.#notes.push(...archive.notes);
     if (archive.refusal) return refused(archive.refusal);
     const { entries } = archive;
@@ -158,6 +158,7 @@ class Opening {
     if (likely.length === 0) return refused(noTrace(entries));
     return {
       kind: 'choose',
+      archive: kind,
       members: entries.map(({ name, bytes, likelyTrace }) => ({ name: this.#prefix + name, bytes, likelyTrace })),
     };
   }
