@@ -113,7 +113,10 @@ const HEALTHY = ['07', '13', '16', '19', '25', '33', '40', '41', '43', '44', '46
 
 const REFUSED: readonly [file: string, reason: RegExp][] = [
   ['18_gzip_of_nothing.json.gz', /the file is empty after decompression; the profiler wrote no data/i],
-  ['21_zip_two_ranks.zip', /zip archive; it holds 2 traces: rank0\.pt\.trace\.json, rank1\.pt\.trace\.json; .*--member/],
+  [
+    '21_zip_two_ranks.zip',
+    /zip archive; it holds 2 traces: rank0\.pt\.trace\.json, rank1\.pt\.trace\.json; .*--member/,
+  ],
   ['23_zero_bytes.json', /file is empty/i],
   ['24_git_lfs_pointer.json.gz', /this is a git lfs pointer for a file of 48 MB.*git lfs pull/i],
   ['27_no_events_key.json', /no traceEvents list in this file.*schemaVersion, deviceProperties, distributedInfo/],
