@@ -7,7 +7,7 @@ import {
   WORKER_ATTEMPTS,
 } from './attempts.ts';
 import { type Listener, listen } from './listener.ts';
-import { chooseFile, engineWorkerOf, openPage, requestsDuring, waitForOverview } from './page.ts';
+import { chooseFile, dropFiles, engineWorkerOf, openPage, requestsDuring, waitForOverview } from './page.ts';
 import { expect, test } from './site.ts';
 import { smallTrace } from './traces.ts';
 
@@ -102,10 +102,10 @@ test.describe('the built site', () => {
     expect(left).toEqual([]);
   });
 
-  test('asks for nothing when a file is opened', async ({ page, site }) => {
+  test('asks for nothing when a file is dropped', async ({ page, site }) => {
     await openPage(page, site);
     const requests = await requestsDuring(page, site, async () => {
-      await chooseFile(page, smallTrace());
+      await dropFiles(page, smallTrace());
       await waitForOverview(page);
     });
     expect(requests).toEqual([]);
