@@ -6,7 +6,7 @@ import { smallTrace, writeLargeTrace } from './traces.ts';
 
 const CANCEL_MS = 200;
 /** Other work on the machine only ever adds to a time: the shortest of a few is the one that counts. */
-const ATTEMPTS = 3;
+const ATTEMPTS = 5;
 
 test('cancel ends the worker within 200 ms; another open trace stays usable', async ({ page, site }, testInfo) => {
   mkdirSync(testInfo.outputDir, { recursive: true });
@@ -16,17 +16,17 @@ test('cancel ends the worker within 200 ms; another open trace stays usable', as
   await chooseFile(page, smallTrace());
   await waitForOverview(page);
 
-  const took: number[] = [];
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < ATTEMPTS && shortest >= CANCEL_MS; attempt++) {
     await chooseFile(page, large);
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /[1-9]/);
     expect(await heldLocks(page)).toBe(2);
-    took.push(await page.evaluate(cancelAndWaitForWorker));
+    shortest = Math.min(shortest, await page.evaluate(cancelAndWaitForWorker));
     await waitForOverview(page);
     await expect(page.getByText('large.json.gz')).toHaveCount(0);
     expect(await heldLocks(page)).toBe(1);
   }
-  expect(Math.min(...took)).toBeLessThan(CANCEL_MS);
+  expect(shortest).toBeLessThan(CANCEL_MS);
 
   await page.keyboard.press('6');
   await expect(page.getByRole('grid')).toBeVisible();
