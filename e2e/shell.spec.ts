@@ -217,13 +217,19 @@ test('a trace without GPU work says why, and what would fill the bar', async ({ 
 test('a trace without events opens and says so', async ({ page }) => {
   await chooseFile(page, json('none.json', []));
   await waitForOverview(page);
-  await expect(page.getByRole('main')).toContainText('it holds no events');
+  await expect(page.getByRole('main')).toContainText('This file holds no events');
   await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity/);
 });
 
-test('the time bar downloads as an SVG that stands alone', async ({ page }) => {
+test('the time bar copies as PNG, and downloads as an SVG that stands alone', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await chooseFile(page, TWO_GPUS);
   await waitForOverview(page);
+  await page.getByRole('button', { name: 'Copy as PNG' }).click();
+  await expect(page.getByRole('status')).toHaveText('Chart copied as PNG');
+  expect(await page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types))).toEqual([
+    'image/png',
+  ]);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download SVG' }).click();
   const stream = await (await download).createReadStream();

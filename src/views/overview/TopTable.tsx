@@ -125,7 +125,7 @@ function topRows(table: Table, order: Uint32Array): Top {
     time: numberAt(table, time, row),
     share: numberAt(table, share, row),
   }));
-  const nameTitle = [columns[name], columns[note]].flatMap((c) => c?.title ?? []).join(' and ');
+  const nameTitle = [columns[name]?.title, columns[note]?.title.toLowerCase()].filter(Boolean).join(' and ');
   return { rows, total: table.rows, callsTitle: columns[calls]?.title ?? '', nameTitle };
 }
 
