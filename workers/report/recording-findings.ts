@@ -1,6 +1,6 @@
 import { LinkSource, type TraceModel } from '../trace/trace-model.ts';
-import type { ScopeFigures, WeighedFinding } from './findings.ts';
 import { graphReplay } from './graph-replay.ts';
+import type { ScopeFigures, WeighedFinding } from './scope-figures.ts';
 import { surveyOf } from './survey.ts';
 import { counted, durationText, shareText } from './words.ts';
 

@@ -5,8 +5,8 @@ import { GpuBucket } from '../trace/gpu-buckets.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
 import { blockingCalls } from './blocking-calls.ts';
 import { copiesTable } from './copies.ts';
-import type { ScopeFigures, WeighedFinding } from './findings.ts';
 import { groupBy, statisticsByGroup, sumByGroup } from './groups.ts';
+import type { ScopeFigures, WeighedFinding } from './scope-figures.ts';
 import { shortKernelRows } from './short-kernels.ts';
 import { counted, countText, durationText, shareText } from './words.ts';
 
