@@ -65,7 +65,6 @@ export function Grid(props: GridProps) {
   };
 
   const onKeyDown = gridKeyHandler({
-    focused,
     order,
     selection,
     peeking: peek.target !== null,
@@ -88,9 +87,8 @@ export function Grid(props: GridProps) {
   const onClick = (event: MouseEvent) => {
     const cell = cellElement(event.target);
     if (!cell || !getSelection()?.isCollapsed) return;
-    const at = cellOf(cell);
-    mark(at);
-    if (at.row !== HEAD) pick(at.row, event);
+    const { row } = cellOf(cell);
+    if (row !== HEAD) pick(row, event);
   };
 
   return (
@@ -106,6 +104,10 @@ export function Grid(props: GridProps) {
         className={styles.grid}
         onKeyDown={onKeyDown}
         onClick={onClick}
+        onFocus={({ target }) => {
+          const cell = cellElement(target);
+          if (cell) mark(cellOf(cell));
+        }}
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onPointerOver={(event) => {
           const cell = cellElement(event.target);
