@@ -122,6 +122,12 @@ function begin(p: usize): usize {
     bare = true;
     return enterList(p);
   }
+  return beginObject(p);
+}
+
+/** The document's object begins at `p`. */
+function beginObject(p: usize): usize {
+  bare = false;
   depth = 1;
   state = State.beforeKey;
   return p + 1;
@@ -289,6 +295,10 @@ function damaged(p: usize, last: bool): usize {
   lostFrom = state;
   if (state == State.list) {
     if (isDocument && load<u8>(p) == 0x7b) {
+      if (!eventCount) {
+        note(Issue.headerDamaged, p, 1);
+        return beginObject(p);
+      }
       note(Issue.cutOff, p, 1);
       return close(p);
     }
@@ -334,12 +344,7 @@ function findEvent(p: usize, end: usize, last: bool): usize {
       state = State.list;
       return keep(q, after);
     }
-    if (!after && isDocument) {
-      if (listSeen) return close(q);
-      depth = 1;
-      state = State.beforeKey;
-      return q + 1;
-    }
+    if (!after && isDocument) return eventCount ? close(q) : beginObject(q);
     if (!after && stop == Stop.needMore && !last && end - q < MAX_PROBE) return q;
     const reached = after ? after : stopAt;
     probeBudget -= <i64>(reached - q);
