@@ -42,6 +42,27 @@ describe('table order', () => {
     expect(order({ sort: { column: 'nothing', descending: true } })).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
+  it('orders negative, huge and tiny numbers, and takes -0 for 0', () => {
+    const odd = [
+      0,
+      -1,
+      5e-324,
+      -0,
+      1e300,
+      Number.NEGATIVE_INFINITY,
+      -2.5,
+      Number.POSITIVE_INFINITY,
+      2 ** 52 + 1,
+      2 ** 52,
+    ];
+    const one = makeTable({ id: 't', title: 't', description: '' }, odd.length, [
+      number({ id: 'v', title: 'v', kind: 'number', description: '' }, (row) => odd[row]),
+    ]);
+    const by = (descending: boolean) => [...tableOrder(one, { filter: '', sort: { column: 'v', descending } })];
+    expect(by(false)).toEqual([5, 6, 1, 0, 3, 2, 9, 8, 4, 7]);
+    expect(by(true)).toEqual([7, 4, 8, 9, 2, 0, 3, 1, 6, 5]);
+  });
+
   it('agrees with a plain sort on many rows', () => {
     const many = Float64Array.from({ length: 5000 }, (_, i) => (i % 7 === 0 ? Number.NaN : (i * 7919) % 101));
     const big = makeTable({ id: 't', title: 't', description: '' }, many.length, [
