@@ -93,7 +93,7 @@ async function overviewShown(page: Page): Promise<Shown> {
     await page.waitForTimeout(100);
   }
   throw new Error(
-    `no Overview after ${OPEN_TIMEOUT_MS / 1000} s: ${(await page.locator('body').innerText()).slice(0, 400)}`,
+    `no Overview after ${OPEN_TIMEOUT_MS / 1000} s: ${(await page.locator('body').textContent())?.slice(0, 400)}`,
   );
 }
 
