@@ -72,14 +72,20 @@ function textRanks({ dictionary, index }: TextData): Float64Array {
 
 /** Stable, missing values last: a radix sort of the rows by the bits of their values. */
 function sortedByNumber(rows: Uint32Array, values: Float64Array, descending: boolean): Uint32Array {
-  const present = rows.filter((row) => !Number.isNaN(values[row]));
-  const missing = rows.filter((row) => Number.isNaN(values[row]));
-  const { low, high } = orderedBits(present, values, descending);
-  let order = Uint32Array.from(present.keys());
+  const count = rows.length;
+  let present = 0;
+  for (let i = 0; i < count; i++) if (!Number.isNaN(values[rows[i]])) present++;
+  const { low, high } = orderedBits(rows, values, descending);
+  let order: Uint32Array = new Uint32Array(present);
+  const result = new Uint32Array(count);
+  let next = 0;
+  let end = present;
+  for (let i = 0; i < count; i++) {
+    if (Number.isNaN(values[rows[i]])) result[end++] = rows[i];
+    else order[next++] = i;
+  }
   for (const word of [low, high]) for (const shift of [0, 16]) order = sortedByDigit(order, word, shift);
-  const result = new Uint32Array(rows.length);
-  for (let i = 0; i < order.length; i++) result[i] = present[order[i]];
-  result.set(missing, order.length);
+  for (let i = 0; i < present; i++) result[i] = rows[order[i]];
   return result;
 }
 
@@ -108,9 +114,9 @@ function orderedBits(rows: Uint32Array, values: Float64Array, descending: boolea
 /** One pass of the sort: `order` by 16 bits of `word`, equal ones in their present order. */
 function sortedByDigit(order: Uint32Array, word: Uint32Array, shift: number): Uint32Array {
   const starts = new Uint32Array(0x1_0001);
-  for (const at of order) starts[((word[at] >>> shift) & 0xffff) + 1]++;
+  for (let i = 0; i < order.length; i++) starts[((word[order[i]] >>> shift) & 0xffff) + 1]++;
   for (let digit = 1; digit < starts.length; digit++) starts[digit] += starts[digit - 1];
   const sorted = new Uint32Array(order.length);
-  for (const at of order) sorted[starts[(word[at] >>> shift) & 0xffff]++] = at;
+  for (let i = 0; i < order.length; i++) sorted[starts[(word[order[i]] >>> shift) & 0xffff]++] = order[i];
   return sorted;
 }
