@@ -50,22 +50,35 @@ test('a worker that the browser ends leaves a message and a page that works', as
   await waitForOverview(page);
 });
 
-test('an error in a worker leaves a message and a page that works', async ({ page, site }) => {
-  await openPage(page, site);
-  const started = engineWorkerOf(page);
-  await chooseFile(page, smallTrace('faulty.json.gz'));
-  const worker = await started;
-  await waitForOverview(page);
-
-  await worker.evaluate(() => {
-    setTimeout(() => {
+for (const { fault, cause, words } of [
+  {
+    fault: 'an error',
+    cause: () => {
       throw new Error('made by a test');
-    });
+    },
+    words: 'A fault in Roofscope stopped the work on this trace.',
+  },
+  {
+    fault: 'a refused allocation',
+    cause: () => new ArrayBuffer(2 ** 45),
+    words: 'The browser ran out of memory for this trace.',
+  },
+]) {
+  test(`${fault} in a worker leaves a message and a page that works`, async ({ page, site }) => {
+    await openPage(page, site);
+    const started = engineWorkerOf(page);
+    await chooseFile(page, smallTrace('faulty.json.gz'));
+    const worker = await started;
+    await waitForOverview(page);
+
+    // From a timer: an error inside `evaluate` would come back to the test instead.
+    await worker.evaluate(`void setTimeout(${cause})`);
+    await expect(page.getByRole('heading', { name: 'faulty.json.gz stopped' })).toBeVisible();
+    await expect(page.getByText(words)).toBeVisible();
+    await chooseFile(page, smallTrace());
+    await waitForOverview(page);
   });
-  await expect(page.getByRole('heading', { name: 'faulty.json.gz stopped' })).toBeVisible();
-  await chooseFile(page, smallTrace());
-  await waitForOverview(page);
-});
+}
 
 /** Each open trace's worker holds one lock as long as it lives. */
 function heldLocks(page: Page): Promise<string[]> {

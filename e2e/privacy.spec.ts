@@ -112,6 +112,28 @@ test.describe('the built site', () => {
   });
 });
 
+test('the page never runs into its own policy', async ({ page, site }) => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  await openPage(page, site);
+  await page.getByRole('button', { name: 'Open the demo trace' }).click();
+  await waitForOverview(page);
+  for (const view of ['Operators', 'Kernels', 'Data quality', 'Overview']) {
+    await page.getByRole('navigation').getByRole('button', { name: view }).click();
+    await expect(page.getByRole('navigation').getByRole('button', { name: view })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  }
+  await page.getByRole('button', { name: 'Traces:' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
 /** Chromium may open a connection for a frame or form whose load the policy then stops; not one byte goes over it. */
 const NOTHING = { requests: [], bytes: 0, packets: 0 };
 
