@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { IngestDetail } from '../workers/engine/measure-ingest.ts';
+
+/** Kept by `observe-page.mjs`. */
+declare global {
+  interface Window {
+    readonly longTasks: readonly PerformanceEntry[];
+  }
+}
 
 /** What one opening of a file in a fresh browser took. */
 export interface PageRun {
@@ -17,6 +25,8 @@ export interface PageRun {
   readonly longTasksMs: readonly number[];
 }
 
+/** Plain JavaScript, which goes to the page as it is. */
+const OBSERVER = fileURLToPath(new URL('observe-page.mjs', import.meta.url));
 const OPEN_TIMEOUT_MS = 180_000;
 
 /** Opens the built page in a browser of its own, drops the file on it as a user would, and waits for the Overview. */
@@ -24,7 +34,7 @@ export async function runPage(url: string, executablePath: string, file: string)
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage();
-    await page.addInitScript(observe);
+    await page.addInitScript({ path: OBSERVER });
     await page.goto(url);
     // The engine's parts are fetched when the page starts; a user takes longer than this to find a file.
     await page.waitForLoadState('networkidle');
@@ -44,37 +54,9 @@ export async function runPage(url: string, executablePath: string, file: string)
   }
 }
 
-/**
- * Runs in the page before its own code: notes the drop, every task of the main thread that takes over 50 ms, and the first frame in
- * which the Overview has its findings and both of its tables, with nothing grey left.
- */
-function observe(): void {
-  const isReadable = (): boolean => {
-    const overview = document.querySelector('section[aria-label="Overview"]');
-    const tables = [...(overview?.querySelectorAll('table.plain') ?? [])];
-    const filled = tables.filter((table) => table.querySelector('tbody button')).length;
-    return filled >= 2 && overview?.querySelector('ol[aria-hidden], div[aria-hidden]') === null;
-  };
-  const look = (): void => {
-    if (isReadable()) performance.mark('overview');
-    else requestAnimationFrame(look);
-  };
-  const onDrop = (): void => {
-    performance.mark('dropped');
-    look();
-  };
-  addEventListener('drop', onDrop, { capture: true });
-  const durations: number[] = [];
-  new PerformanceObserver((list) => {
-    for (const task of list.getEntries()) durations.push(task.duration);
-  }).observe({ type: 'longtask' });
-  Reflect.set(window, 'longTasks', durations);
-}
-
 /** The browser's own drag and drop, with a path: the page gets a `File` on disk. */
 async function drop(page: Page, file: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await page.evaluate(() => Reflect.get(window, 'longTasks').splice(0));
   const data = { items: [], files: [file], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
@@ -98,15 +80,20 @@ async function overviewShown(page: Page): Promise<Shown> {
   const deadline = Date.now() + OPEN_TIMEOUT_MS;
   while (Date.now() < deadline) {
     const shown = await page.evaluate((): Shown | null => {
-      const at = (name: string) => performance.timeOrigin + performance.getEntriesByName(name)[0].startTime;
-      if (performance.getEntriesByName('overview').length === 0) return null;
-      return { droppedAt: at('dropped'), overviewAt: at('overview'), longTasksMs: Reflect.get(window, 'longTasks') };
+      const [dropped] = performance.getEntriesByName('dropped');
+      const [overview] = performance.getEntriesByName('overview');
+      if (!overview) return null;
+      return {
+        droppedAt: performance.timeOrigin + dropped.startTime,
+        overviewAt: performance.timeOrigin + overview.startTime,
+        longTasksMs: window.longTasks.filter((task) => task.startTime > dropped.startTime).map((task) => task.duration),
+      };
     });
     if (shown) return shown;
     await page.waitForTimeout(100);
   }
   throw new Error(
-    `no Overview after ${OPEN_TIMEOUT_MS / 1000} s: ${(await page.locator('body').innerText()).slice(0, 400)}`,
+    `no Overview after ${OPEN_TIMEOUT_MS / 1000} s: ${(await page.locator('body').textContent())?.slice(0, 400)}`,
   );
 }
 

@@ -25,7 +25,7 @@ const GOOD = { events: 21, dropped: 0, repaired: 0, kernels: 3, unlinked: 0, spa
 
 const ROWS: readonly Row[] = [
   { file: '01_unescaped_backslash_path.json', events: 23, repaired: 2, says: [['invalid-escape', 'warning']] },
-  { file: '03_raw_control_characters.json', repaired: 1, says: [['control-character', 'warning', 4]] },
+  { file: '03_raw_control_characters.json', repaired: 2, says: [['control-character', 'warning', 4]] },
   { file: '04_inf_nan_literals_in_args.json', says: [['non-finite-number', 'warning', 4]], repaired: 3 },
   {
     file: '05_nan_timestamp_inf_duration.json',
@@ -41,7 +41,7 @@ const ROWS: readonly Row[] = [
     file: '08_truncated_in_mid_event.json',
     events: 18,
     kernels: 2,
-    says: [['cut-off', 'warning', 1]],
+    says: [['cut-off', 'error', 1]],
     spanUs: 500,
     busyUs: 240,
     also: ({ ledger }) => expect(ledger[0].firstOffset).toBe(4_533),
@@ -85,8 +85,15 @@ const ROWS: readonly Row[] = [
   { file: '41_kernels_overlap_on_one_stream.json' },
   { file: '43_kernel_starts_before_launch.json' },
   { file: '44_no_correlation_ids.json', events: 15 },
-  { file: '46_cuda_graph_one_launch_many_kernels.json', events: 18, kernels: 6 },
-  { file: '47_kernel_launched_before_start.json', events: 22, kernels: 4, unlinked: 1 },
+  { file: '46_cuda_graph_one_launch_many_kernels.json', events: 18, kernels: 6, busyUs: 150 },
+  {
+    file: '47_kernel_launched_before_start.json',
+    events: 22,
+    kernels: 4,
+    unlinked: 1,
+    spanUs: 560,
+    busyUs: 360,
+  },
   {
     file: '48_legacy_autograd_array.json',
     events: 8,
@@ -106,7 +113,10 @@ const HEALTHY = ['07', '13', '16', '19', '25', '33', '40', '41', '43', '44', '46
 
 const REFUSED: readonly [file: string, reason: RegExp][] = [
   ['18_gzip_of_nothing.json.gz', /the file is empty after decompression; the profiler wrote no data/i],
-  ['21_zip_two_ranks.zip', /zip archive.* 2 traces: rank0\.pt\.trace\.json, rank1\.pt\.trace\.json; .*--member/],
+  [
+    '21_zip_two_ranks.zip',
+    /zip archive; it holds 2 traces: rank0\.pt\.trace\.json, rank1\.pt\.trace\.json; .*--member/,
+  ],
   ['23_zero_bytes.json', /file is empty/i],
   ['24_git_lfs_pointer.json.gz', /this is a git lfs pointer for a file of 48 MB.*git lfs pull/i],
   ['27_no_events_key.json', /no traceEvents list in this file.*schemaVersion, deviceProperties, distributedInfo/],

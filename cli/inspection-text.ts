@@ -3,15 +3,21 @@ import type { Inspection } from './inspection.ts';
 
 /** The inspection for people. */
 export function inspectionText(found: Inspection, outcome: OpenOutcome): string {
-  if (outcome.kind === 'opened') return `${summaryLines(found, outcome.summary).join('\n')}\n`;
-  const lines = [`${found.file}: not opened`, `  ${found.refused?.reason}`];
-  if (outcome.kind === 'refused') {
-    const { offset, excerpt, readable, advice } = outcome.refusal;
-    if (offset !== null) lines.push(`  at byte ${offset}${excerpt === '' ? '' : `: ${excerpt}`}`);
-    lines.push(...[readable, advice].filter((text) => text !== '').map((text) => `  ${text}`));
+  switch (outcome.kind) {
+    case 'opened':
+      return text(summaryLines(found, outcome.summary));
+    case 'choose':
+      return text([`${found.file}: not opened`, `  ${found.refused?.reason}`]);
+    case 'refused': {
+      const { reason, offset, excerpt, readable, advice } = outcome.refusal;
+      const place = offset === null ? '' : `At byte ${offset}${excerpt === '' ? '' : `: ${excerpt}`}`;
+      const words = [reason, place, readable, advice].filter((part) => part !== '');
+      return text([`${found.file}: not opened`, ...words.map((line) => `  ${line}`)]);
+    }
   }
-  return `${lines.join('\n')}\n`;
 }
+
+const text = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
 
 function summaryLines(found: Inspection, summary: TraceSummary): string[] {
   const { gpuAll } = found;
@@ -22,7 +28,6 @@ function summaryLines(found: Inspection, summary: TraceSummary): string[] {
     ...summary.facts.map(({ label, value }) => field(label, value)),
     field('Events', `${found.events} (${found.kept} kept, ${found.dropped} dropped${repaired})`),
     field('GPU events', `${found.gpuEvents} (${found.kernels} kernels, ${found.unlinkedGpuEvents} unlinked)`),
-    field('Span', milliseconds(found.spanUs)),
     ...(found.gpuEvents === 0
       ? []
       : [

@@ -51,7 +51,7 @@ export function inspection(file: string, outcome: OpenOutcome): Inspection {
     }
     case 'choose': {
       const traces = outcome.members.filter((member) => member.likelyTrace).map((member) => member.name);
-      const reason = `This is an archive of ${traces.length} traces: ${traces.join(', ')}; choose one with --member NAME.`;
+      const reason = `This is a ${outcome.archive} archive; it holds ${traces.length} traces: ${traces.join(', ')}; choose one with --member NAME.`;
       return { ...nothing(file), refused: { reason, offset: null } };
     }
   }

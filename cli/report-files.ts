@@ -1,7 +1,8 @@
 import { WHOLE_TRACE } from '../workers/base/scope.ts';
 import type { TableId } from '../workers/engine/engine.ts';
+import { csvBytes } from '../workers/report/csv.ts';
 import { referenceTables } from '../workers/report/reference/reference-tables.ts';
-import { makeTable, tableCsv } from '../workers/report/report.ts';
+import { buildTable } from '../workers/report/tables.ts';
 import type { TraceModel } from '../workers/trace/trace-model.ts';
 import type { ReportOptions } from './worker-request.ts';
 
@@ -17,7 +18,7 @@ export function reportFiles(
   const files: Record<string, Uint8Array> = {};
   for (const { file, csv } of referenceTables(model, options)) files[file] = csv;
   for (const id of tables) {
-    files[`${OWN_NAME[id] ?? snakeCase(id)}.csv`] = tableCsv(makeTable(model, id, WHOLE_TRACE));
+    files[`${OWN_NAME[id] ?? snakeCase(id)}.csv`] = csvBytes(buildTable(id, model, WHOLE_TRACE));
   }
   return files;
 }

@@ -26,7 +26,8 @@ export default defineConfig({
     emptyOutDir: true,
     rolldownOptions: {
       input: ['inspect', 'report', 'engine-worker'].map((name) => inProject(`cli/${name}.ts`)),
-      output: { entryFileNames: '[name].js' },
+      // All in one folder: the worker is found beside whatever starts it.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },
 });

@@ -6,7 +6,7 @@ import { smallTrace, writeLargeTrace } from './traces.ts';
 
 const CANCEL_MS = 200;
 /** Other work on the machine only ever adds to a time: the shortest of a few is the one that counts. */
-const ATTEMPTS = 3;
+const ATTEMPTS = 5;
 
 test('cancel ends the worker within 200 ms; another open trace stays usable', async ({ page, site }, testInfo) => {
   mkdirSync(testInfo.outputDir, { recursive: true });
@@ -16,17 +16,20 @@ test('cancel ends the worker within 200 ms; another open trace stays usable', as
   await chooseFile(page, smallTrace());
   await waitForOverview(page);
 
-  const took: number[] = [];
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  const kept = await heldLocks(page);
+  expect(kept).toHaveLength(1);
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < ATTEMPTS && shortest >= CANCEL_MS; attempt++) {
     await chooseFile(page, large);
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /[1-9]/);
-    expect(await heldLocks(page)).toBe(2);
-    took.push(await page.evaluate(cancelAndWaitForWorker));
+    const [loading, ...others] = (await heldLocks(page)).filter((lock) => !kept.includes(lock));
+    expect(others).toEqual([]);
+    shortest = Math.min(shortest, await page.evaluate(cancelAndWaitFor, loading));
     await waitForOverview(page);
     await expect(page.getByText('large.json.gz')).toHaveCount(0);
-    expect(await heldLocks(page)).toBe(1);
+    expect(await heldLocks(page)).toEqual(kept);
   }
-  expect(Math.min(...took)).toBeLessThan(CANCEL_MS);
+  expect(shortest).toBeLessThan(CANCEL_MS);
 
   await page.keyboard.press('6');
   await expect(page.getByRole('grid')).toBeVisible();
@@ -47,36 +50,62 @@ test('a worker that the browser ends leaves a message and a page that works', as
   await waitForOverview(page);
 });
 
-test('an error in a worker leaves a message and a page that works', async ({ page, site }) => {
-  await openPage(page, site);
-  const started = engineWorkerOf(page);
-  await chooseFile(page, smallTrace('faulty.json.gz'));
-  const worker = await started;
-  await waitForOverview(page);
-
-  await worker.evaluate(() => {
-    setTimeout(() => {
+for (const { fault, cause, words } of [
+  {
+    fault: 'an error',
+    cause: () => {
       throw new Error('made by a test');
-    });
-  });
-  await expect(page.getByRole('heading', { name: 'faulty.json.gz stopped' })).toBeVisible();
-  await chooseFile(page, smallTrace());
-  await waitForOverview(page);
-});
+    },
+    words: 'A fault in Roofscope stopped the work on this trace.',
+  },
+  {
+    fault: 'a refused allocation',
+    cause: () => new ArrayBuffer(2 ** 45),
+    words: 'The browser ran out of memory for this trace.',
+  },
+]) {
+  test(`${fault} in a worker leaves a message and a page that works`, async ({ page, site }) => {
+    await openPage(page, site);
+    const started = engineWorkerOf(page);
+    await chooseFile(page, smallTrace('faulty.json.gz'));
+    const worker = await started;
+    await waitForOverview(page);
 
-/** Each open trace's worker holds one lock as long as it lives. */
-function heldLocks(page: Page): Promise<number> {
-  return page.evaluate(async () => (await navigator.locks.query()).held?.length ?? 0);
+    // From a timer: an error inside `evaluate` would come back to the test instead.
+    await worker.evaluate(`void setTimeout(${cause})`);
+    await expect(page.getByRole('heading', { name: 'faulty.json.gz stopped' })).toBeVisible();
+    await expect(page.getByText(words)).toBeVisible();
+    await chooseFile(page, smallTrace());
+    await waitForOverview(page);
+  });
 }
 
-/** Runs in the page: presses Cancel, and resolves to the milliseconds until the worker's lock is free. */
-async function cancelAndWaitForWorker(): Promise<number> {
-  const held = async () => (await navigator.locks.query()).held?.length ?? 0;
-  const before = await held();
+/** Each open trace's worker holds one lock as long as it lives. */
+function heldLocks(page: Page): Promise<string[]> {
+  return page.evaluate(async () => (await navigator.locks.query()).held?.flatMap(({ name }) => name ?? []) ?? []);
+}
+
+/**
+ * Runs in the page: presses Cancel, and resolves to the milliseconds until a worker's lock is free. A worker of the test waits for
+ * the lock, since the page's own thread is busy showing another trace meanwhile.
+ */
+async function cancelAndWaitFor(lock: string): Promise<number> {
+  const now = () => performance.timeOrigin + performance.now();
+  const code = `onmessage = ({ data }) => {
+    navigator.locks.request(data, () => postMessage(performance.timeOrigin + performance.now()));
+    postMessage(0);
+  }`;
+  const watcher = new Worker(URL.createObjectURL(new Blob([code])));
+  const message = () =>
+    new Promise<number>((resolve) => watcher.addEventListener('message', ({ data }) => resolve(data), { once: true }));
+  watcher.postMessage(lock);
+  await message();
   const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel');
   if (!button) throw new Error('no button Cancel');
-  const start = performance.now();
+  const freed = message();
+  const start = now();
   button.click();
-  while ((await held()) === before) await new Promise((resolve) => setTimeout(resolve, 2));
-  return performance.now() - start;
+  const end = await freed;
+  watcher.terminate();
+  return end - start;
 }

@@ -7,7 +7,7 @@ import {
   WORKER_ATTEMPTS,
 } from './attempts.ts';
 import { type Listener, listen } from './listener.ts';
-import { chooseFile, engineWorkerOf, openPage, requestsDuring, waitForOverview } from './page.ts';
+import { chooseFile, dropFiles, engineWorkerOf, openPage, requestsDuring, waitForOverview } from './page.ts';
 import { expect, test } from './site.ts';
 import { smallTrace } from './traces.ts';
 
@@ -102,14 +102,36 @@ test.describe('the built site', () => {
     expect(left).toEqual([]);
   });
 
-  test('asks for nothing when a file is opened', async ({ page, site }) => {
+  test('asks for nothing when a file is dropped', async ({ page, site }) => {
     await openPage(page, site);
     const requests = await requestsDuring(page, site, async () => {
-      await chooseFile(page, smallTrace());
+      await dropFiles(page, smallTrace());
       await waitForOverview(page);
     });
     expect(requests).toEqual([]);
   });
+});
+
+test('the page never runs into its own policy', async ({ page, site }) => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  await openPage(page, site);
+  await page.getByRole('button', { name: 'Open the demo trace' }).click();
+  await waitForOverview(page);
+  for (const view of ['Operators', 'Kernels', 'Data quality', 'Overview']) {
+    await page.getByRole('navigation').getByRole('button', { name: view }).click();
+    await expect(page.getByRole('navigation').getByRole('button', { name: view })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  }
+  await page.getByRole('button', { name: 'Traces:' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(errors).toEqual([]);
 });
 
 /** Chromium may open a connection for a frame or form whose load the policy then stops; not one byte goes over it. */

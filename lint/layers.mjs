@@ -3,10 +3,23 @@
 import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 
-const LAYERS = ['base', 'ingest', 'trace', 'steps', 'capture', 'roofline', 'attribution', 'serving', 'report', 'engine'];
+const LAYERS = [
+  'base',
+  'ingest',
+  'trace',
+  'steps',
+  'capture',
+  'roofline',
+  'attribution',
+  'serving',
+  'report',
+  'engine',
+];
 
 /** `roofline` knows operators and hardware, not traces; it may use only `base`. */
-const EXTRA = [{ name: 'roofline-knows-no-traces', from: '^workers/roofline/', to: '^workers/(ingest|trace|steps|capture)/' }];
+const EXTRA = [
+  { name: 'roofline-knows-no-traces', from: '^workers/roofline/', to: '^workers/(ingest|trace|steps|capture)/' },
+];
 
 const forbidden = [
   { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -22,7 +35,10 @@ const forbidden = [
     comment: 'A view computes nothing: the page imports types, the engine client and the plain data of base/.',
     severity: 'error',
     from: { path: '^src/' },
-    to: { path: `^workers/(${LAYERS.filter((l) => l !== 'base' && l !== 'engine').join('|')})/`, dependencyTypesNot: ['type-only'] },
+    to: {
+      path: `^workers/(${LAYERS.filter((l) => l !== 'base' && l !== 'engine').join('|')})/`,
+      dependencyTypesNot: ['type-only'],
+    },
   },
   ...LAYERS.map((layer, index) => ({
     name: `layer-${layer}`,

@@ -25,17 +25,14 @@ export function Header() {
 }
 
 function DeviceFacts() {
-  const facts = useApp(openSummary)?.facts;
-  const device = facts?.find(({ label }) => label === 'Device');
-  const memory = facts?.find(({ label }) => label === 'Device memory');
+  const device = useApp(openSummary)?.facts.find(({ label }) => label === 'Device');
   if (!device) return null;
   return (
     <>
       <span className={styles.line} />
-      <div className={styles.device}>
-        <span>{device.value}</span>
-        {memory && <span className="dim">{memory.value}</span>}
-      </div>
+      <span className={styles.device} title={device.value}>
+        {device.value}
+      </span>
     </>
   );
 }

@@ -15,8 +15,10 @@ import { VIEWS } from './views.ts';
 /** The frame: header, navigation, the view, status bar. The same from loading on, so that nothing moves when a trace is ready. */
 export function Shell() {
   const hasFile = useApp((state) => state.active !== null);
+  // A page of its own each: the first has no navigation.
+  const page = hasFile ? 'trace' : 'landing';
   return (
-    <div className={hasFile ? styles.frame : styles.landing}>
+    <div key={page} className={hasFile ? styles.frame : styles.landing}>
       <button type="button" className={styles.skip} onClick={() => document.getElementById('view')?.focus()}>
         Skip to the view
       </button>

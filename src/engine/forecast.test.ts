@@ -18,6 +18,16 @@ describe('forecast', () => {
     expect(forecastEvents / events).toBeLessThan(1.25);
   });
 
+  // Resident memory of a whole process that opened the file and made every table.
+  it.each([
+    ['1 GB of JSON', 1010 * MB, 479],
+    ['2.2 GB of JSON', 2215 * MB, 862],
+  ])('of memory is within a quarter for %s', (_, jsonBytes, mebibytes) => {
+    const { memoryBytes } = forecast(jsonBytes, false);
+    expect(memoryBytes / (mebibytes * 2 ** 20)).toBeGreaterThan(0.75);
+    expect(memoryBytes / (mebibytes * 2 ** 20)).toBeLessThan(1.25);
+  });
+
   it('does not multiply what is not compressed', () => {
     expect(forecast(2237.6 * MB, false).textBytes).toBe(2237.6 * MB);
   });

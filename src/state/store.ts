@@ -32,10 +32,10 @@ export const useApp = create<AppState>()(() => ({
 
 const { setState, getState } = useApp;
 
-/** Shows a view, and if told so one of its tables with a filter. */
+/** Shows a view, and if told so one of its tables with just this filter. */
 export function showView(view: ViewId, table?: TableId, filter?: string): void {
   if (table) showTable(view, table);
-  if (table && filter !== undefined) changeTable(table, { filter });
+  if (table && filter !== undefined) changeTable(table, { filter, only: null });
   setState({ view, readout: '' });
 }
 

@@ -13,7 +13,7 @@ export interface LinkState {
   readonly tables: Readonly<Partial<Record<TableId, TableSettings>>>;
 }
 
-export const VIEW_IDS = ['overview', 'operators', 'kernels', 'quality'] as const;
+const VIEW_IDS = ['overview', 'operators', 'kernels', 'quality'] as const;
 export type ViewId = (typeof VIEW_IDS)[number];
 
 export const VIEW_TITLES: Readonly<Record<ViewId, string>> = {

@@ -5,11 +5,10 @@ import { openTrace, useApp } from './store.ts';
 /** What a trace says to a question: the last value stays while a newer one is on its way, so that nothing jumps. */
 export interface Answer<T> {
   readonly value: T | undefined;
-  readonly waiting: boolean;
   readonly error: string | undefined;
 }
 
-const UNASKED = { value: undefined, waiting: true, error: undefined } as const;
+const UNASKED = { value: undefined, error: undefined } as const;
 
 /** Asks the active trace, again whenever the trace or `key` changes; `key` must name all that `ask` depends on. */
 export function useAnswer<T>(key: string, ask: (trace: OpenTrace) => Promise<T>): Answer<T> {
@@ -25,10 +24,10 @@ export function useAnswer<T>(key: string, ask: (trace: OpenTrace) => Promise<T>)
     const settle = (answer: Answer<T>) => {
       if (!superseded) hold({ trace, answer });
     };
-    hold((last) => ({ trace, answer: last.trace === trace ? { ...last.answer, waiting: true } : UNASKED }));
+    hold((last) => (last.trace === trace ? last : { trace, answer: UNASKED }));
     ask(trace).then(
-      (value) => settle({ value, waiting: false, error: undefined }),
-      (error: unknown) => settle({ value: undefined, waiting: false, error: String(error) }),
+      (value) => settle({ value, error: undefined }),
+      (error: unknown) => settle({ value: undefined, error: String(error) }),
     );
     return () => {
       superseded = true;

@@ -1,3 +1,5 @@
+import type { CategoryId } from '../../workers/attribution/categories.ts';
+
 /** How a category of GPU work looks, the same in every view: a colour token, and a symbol so that colour never carries it alone. */
 export interface CategoryLook {
   readonly label: string;
@@ -11,7 +13,7 @@ export interface CategoryLook {
 
 const CIRCLE = 'M5 1.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 1 0 0-7.6z';
 
-const LOOKS: Readonly<Record<string, CategoryLook>> = {
+const LOOKS: Readonly<Record<CategoryId | 'idle', CategoryLook>> = {
   gemm: { label: 'GEMM', colour: 'var(--c-gemm)', symbol: 'M1.5 1.5h7v7h-7z' },
   attention: { label: 'attention', colour: 'var(--c-attention)', symbol: CIRCLE },
   moe: { label: 'MoE', colour: 'var(--c-moe)', symbol: 'M5 0l5 5-5 5-5-5z' },
@@ -41,5 +43,9 @@ const LOOKS: Readonly<Record<string, CategoryLook>> = {
 
 /** The look of a category id; an id without a look of its own is drawn as `other` under its own name. */
 export function categoryLook(id: string): CategoryLook {
-  return Object.hasOwn(LOOKS, id) ? LOOKS[id] : { ...LOOKS.other, label: id };
+  return hasLook(id) ? LOOKS[id] : { ...LOOKS.other, label: id };
+}
+
+function hasLook(id: string): id is keyof typeof LOOKS {
+  return Object.hasOwn(LOOKS, id);
 }

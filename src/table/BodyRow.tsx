@@ -37,6 +37,8 @@ export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
           role="gridcell"
           className={cellClass(column)}
           aria-colindex={index + 1}
+          // A name is laid out in two parts, which would be read as two words.
+          aria-label={column.schema.kind === 'name' ? column.format.cell(row) : undefined}
           aria-describedby={focusedColumn === index ? props.describedBy : undefined}
           tabIndex={focusedColumn === index ? 0 : -1}
           data-place={place}

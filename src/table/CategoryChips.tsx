@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Table } from '../../workers/base/table.ts';
 import type { TableQuery } from '../../workers/engine/engine.ts';
 import { formatCount } from '../format/format.ts';
@@ -14,7 +15,7 @@ interface CategoryChipsProps {
 
 /** One chip a category of the table with its number of rows. Pressed ones are shown alone; none pressed shows all. */
 export function CategoryChips({ table, only, onOnly }: CategoryChipsProps) {
-  const { column, counts } = countCategories(table);
+  const { column, counts } = useMemo(() => countCategories(table), [table]);
   if (column === undefined || counts.length < 2) return null;
   const chosen = only?.column === column ? only.values : [];
   const toggle = (id: string) => {

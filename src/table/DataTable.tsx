@@ -14,10 +14,16 @@ import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBox } from './FilterBox.tsx';
 import { Grid } from './Grid.tsx';
 import { NO_SELECTION, type RowSelection, selectedInOrder } from './row-selection.ts';
-import { shownColumns, unitSuffix, visibleColumns } from './table-columns.ts';
+import { type ShownColumn, shownColumns, unitSuffix, visibleColumns } from './table-columns.ts';
 import type { TableSource } from './table-source.ts';
 import { toTsv } from './tsv.ts';
 import { type ShownRows, useShownRows } from './use-shown-rows.ts';
+
+export interface PickedRow {
+  readonly table: Table;
+  readonly columns: readonly ShownColumn[];
+  readonly row: number;
+}
 
 export interface DataTableProps {
   readonly source: TableSource;
@@ -36,7 +42,7 @@ export interface DataTableProps {
   /** What the last row says; without it, how many rows are shown. */
   summary?(shown: ShownRows): string;
   /** Details of a row that is selected alone. */
-  details(table: Table, row: number, close: () => void): ReactNode;
+  details(picked: PickedRow, close: () => void): ReactNode;
 }
 
 /** A table of the report: sorted, filtered and written by the worker, arranged and read here. */
@@ -125,7 +131,7 @@ export function DataTable(props: DataTableProps) {
           />
         )}
       </div>
-      {picked !== undefined && props.details(table, picked, () => setSelection(NO_SELECTION))}
+      {picked !== undefined && props.details({ table, columns, row: picked }, () => setSelection(NO_SELECTION))}
     </div>
   );
 }

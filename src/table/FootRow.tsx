@@ -33,7 +33,7 @@ export function FootRow({ shown, columns, template, summary }: FootRowProps) {
           aria-colspan={span}
           style={{ gridColumn: `1 / span ${span}` }}
         >
-          {summary}
+          <span>{summary}</span>
         </div>
         {columns.slice(span).map((column, index) => {
           const sum = sums[span + index];

@@ -65,7 +65,6 @@ export function Grid(props: GridProps) {
   };
 
   const onKeyDown = gridKeyHandler({
-    focused,
     order,
     selection,
     peeking: peek.target !== null,
@@ -88,77 +87,82 @@ export function Grid(props: GridProps) {
   const onClick = (event: MouseEvent) => {
     const cell = cellElement(event.target);
     if (!cell || !getSelection()?.isCollapsed) return;
-    const at = cellOf(cell);
-    mark(at);
-    if (at.row !== HEAD) pick(at.row, event);
+    const { row } = cellOf(cell);
+    if (row !== HEAD) pick(row, event);
   };
 
   return (
-    // biome-ignore lint/a11y: the grid pattern; a table element cannot hold rows that are placed freely.
-    <div
-      ref={grid}
-      role="grid"
-      aria-label={props.label}
-      aria-rowcount={order.length + 2}
-      aria-colcount={columns.length}
-      aria-multiselectable="true"
-      className={styles.grid}
-      onKeyDown={onKeyDown}
-      onClick={onClick}
-      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-      onPointerOver={(event) => {
-        const cell = cellElement(event.target);
-        if (cell) peek.later(peekAt(cell));
-      }}
-      onPointerLeave={() => peek.later(null)}
-      onScroll={({ currentTarget }) => {
-        currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0);
-        peek.now(null);
-      }}
-      onCopy={(event) => {
-        if (!getSelection()?.isCollapsed) return;
-        event.clipboardData.setData('text/plain', props.copyText());
-        event.preventDefault();
-      }}
-    >
-      <div role="presentation" className={styles.sheet} style={{ minWidth: least }}>
-        {/* biome-ignore lint/a11y: see the grid. */}
-        <div role="rowgroup" className={styles.head}>
+    <>
+      {/* biome-ignore lint/a11y: the grid pattern; a table element cannot hold rows that are placed freely. */}
+      <div
+        ref={grid}
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={order.length + 2}
+        aria-colcount={columns.length}
+        aria-multiselectable="true"
+        className={styles.grid}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onFocus={({ target }) => {
+          const cell = cellElement(target);
+          if (cell) mark(cellOf(cell));
+        }}
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        onPointerOver={(event) => {
+          const cell = cellElement(event.target);
+          if (cell) peek.later(peekAt(cell));
+        }}
+        onPointerLeave={() => peek.later(null)}
+        onScroll={({ currentTarget }) => {
+          currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0);
+          peek.now(null);
+        }}
+        onCopy={(event) => {
+          if (!getSelection()?.isCollapsed) return;
+          event.clipboardData.setData('text/plain', props.copyText());
+          event.preventDefault();
+        }}
+      >
+        <div role="presentation" className={styles.sheet} style={{ minWidth: least }}>
           {/* biome-ignore lint/a11y: see the grid. */}
-          <div role="row" aria-rowindex={1} className={styles.row} style={{ gridTemplateColumns: template }}>
-            {headers.map((header, index) => (
-              <HeadCell
-                key={header.id}
-                header={header}
-                index={index}
-                focusable={focused.row === HEAD && focused.column === index}
-                resize={resize}
+          <div role="rowgroup" className={styles.head}>
+            {/* biome-ignore lint/a11y: see the grid. */}
+            <div role="row" aria-rowindex={1} className={styles.row} style={{ gridTemplateColumns: template }}>
+              {headers.map((header, index) => (
+                <HeadCell
+                  key={header.id}
+                  header={header}
+                  index={index}
+                  focusable={focused.row === HEAD && focused.column === index}
+                  resize={resize}
+                />
+              ))}
+            </div>
+          </div>
+          {/* biome-ignore lint/a11y: see the grid. */}
+          <div role="rowgroup" className={styles.body} style={{ minHeight: height }}>
+            {table.getRowModel().rows.map(({ original: { row, place } }) => (
+              <BodyRow
+                key={row}
+                row={row}
+                place={place}
+                columns={columns}
+                category={category}
+                template={template}
+                top={place * rowHeight}
+                height={rowHeight}
+                selected={selection.rows.has(row)}
+                focusedColumn={focused.row === place ? focused.column : null}
+                describedBy={focused.row === place && peek.target ? peekId : undefined}
               />
             ))}
           </div>
+          {order.length === 0 && <div className={styles.empty}>{props.empty}</div>}
+          <FootRow shown={shown} columns={columns} template={template} summary={props.summary} />
         </div>
-        {/* biome-ignore lint/a11y: see the grid. */}
-        <div role="rowgroup" className={styles.body} style={{ minHeight: height }}>
-          {table.getRowModel().rows.map(({ original: { row, place } }) => (
-            <BodyRow
-              key={row}
-              row={row}
-              place={place}
-              columns={columns}
-              category={category}
-              template={template}
-              top={place * rowHeight}
-              height={rowHeight}
-              selected={selection.rows.has(row)}
-              focusedColumn={focused.row === place ? focused.column : null}
-              describedBy={focused.row === place && peek.target ? peekId : undefined}
-            />
-          ))}
-        </div>
-        {order.length === 0 && <div className={styles.empty}>{props.empty}</div>}
-        <FootRow shown={shown} columns={columns} template={template} summary={props.summary} />
       </div>
       {peek.target && <Peek id={peekId} target={peek.target} onEnter={peek.keep} onLeave={() => peek.later(null)} />}
-    </div>
+    </>
   );
 }

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Table } from '../../workers/base/table.ts';
 import type { TableId } from '../../workers/engine/engine.ts';
 import { DetailsPanel } from '../app/DetailsPanel.tsx';
 import { Message } from '../app/Message.tsx';
 import { activeFile, changeTable, tableSettings, useApp } from '../state/store.ts';
 import { CategoryChips } from './CategoryChips.tsx';
-import { DataTable, type DataTableProps, TableWaiting } from './DataTable.tsx';
+import { DataTable, type DataTableProps, type PickedRow, TableWaiting } from './DataTable.tsx';
 import { EventTexts } from './EventTexts.tsx';
 import { RowDetails } from './RowDetails.tsx';
-import { shownColumns } from './table-columns.ts';
 import { useTableSource } from './use-table-source.ts';
 
 interface ReportTableProps extends Pick<DataTableProps, 'noun' | 'summary' | 'slot'> {
@@ -16,7 +14,7 @@ interface ReportTableProps extends Pick<DataTableProps, 'noun' | 'summary' | 'sl
   /** Why the scope has no rows of this table. */
   readonly absent: ReactNode;
   /** More about a row, below its values. */
-  more?(table: Table, row: number): ReactNode;
+  more?(picked: PickedRow): ReactNode;
 }
 
 /** A table of the active trace, with the settings that the page holds for it, and the details of the selected row. */
@@ -44,11 +42,11 @@ export function ReportTable({ id, more, absent, ...rest }: ReportTableProps) {
       chips={(table) => (
         <CategoryChips table={table} only={settings.only} onOnly={(only) => changeTable(value.id, { only })} />
       )}
-      details={(table, row, close) => (
-        <DetailsPanel {...rowTitle(table, row)} onClose={close}>
-          <RowDetails columns={shownColumns(table)} row={row} />
-          {more?.(table, row)}
-          <EventTexts table={table} row={row} />
+      details={(picked, close) => (
+        <DetailsPanel {...titleOf(picked)} onClose={close}>
+          <RowDetails {...picked} />
+          {more?.(picked)}
+          <EventTexts {...picked} />
         </DetailsPanel>
       )}
     />
@@ -56,9 +54,8 @@ export function ReportTable({ id, more, absent, ...rest }: ReportTableProps) {
 }
 
 /** What a row is called: its first name, else the first of its texts. */
-function rowTitle(table: Table, row: number) {
-  const texts = table.columns.map((data) => (data.type === 'text' ? data.dictionary[data.index[row]] : undefined));
-  const kinds = table.schema.columns.map(({ kind }) => kind);
-  const title = texts.find((text, i) => text && kinds[i] === 'name') ?? texts.find(Boolean) ?? table.schema.title;
-  return { title: <span className="mono">{title}</span>, subtitle: table.schema.title };
+function titleOf({ table, columns, row }: PickedRow) {
+  const texts = columns.filter(({ format }) => !format.numeric && !format.isMissing(row));
+  const title = texts.find(({ schema }) => schema.kind === 'name') ?? texts[0];
+  return { title: <span className="mono">{title?.format.cell(row)}</span>, subtitle: table.schema.title };
 }

@@ -1,3 +1,4 @@
+import { categoryLook } from '../styles/categories.ts';
 import { peekText } from './peek.ts';
 import styles from './RowDetails.module.css';
 import type { ShownColumn } from './table-columns.ts';
@@ -30,7 +31,7 @@ function Value({ column, row }: { readonly column: ShownColumn; readonly row: nu
         className={`${long} ${mono}`}
         title={format.isMissing(row) ? peekText(column, 0, row, false)?.note : undefined}
       >
-        {text}
+        {schema.kind === 'category' && !format.isMissing(row) ? categoryLook(text).label : text}
       </dd>
     </>
   );

@@ -1,12 +1,11 @@
 import type { KeyboardEvent } from 'react';
-import { cellElement } from './grid-cells.ts';
+import { cellElement, cellOf } from './grid-cells.ts';
 import { type GridCell, type GridSize, HEAD, moveFocus } from './grid-focus.ts';
 import { NO_SELECTION, type RowSelection, selectAll, selectRange, selectRow } from './row-selection.ts';
 
 const RESIZE_STEP = 8;
 
 interface GridKeysOptions {
-  readonly focused: GridCell;
   readonly order: Uint32Array;
   readonly selection: RowSelection;
   readonly peeking: boolean;
@@ -29,12 +28,13 @@ export interface HeldKeys {
 
 /** What the keys do in a grid, after the grid pattern of ARIA. A key that does something here goes no further. */
 export function gridKeyHandler(options: GridKeysOptions): (event: KeyboardEvent) => void {
-  const { focused, order, selection } = options;
+  const { order, selection } = options;
 
-  const inHead = ({ key, shiftKey }: KeyboardEvent): boolean => {
-    if (key === 'Enter') options.sortBy(focused.column);
-    else if (shiftKey && key === 'ArrowLeft') options.resizeBy(focused.column, -RESIZE_STEP);
-    else if (shiftKey && key === 'ArrowRight') options.resizeBy(focused.column, RESIZE_STEP);
+  const inHead = ({ key, shiftKey }: KeyboardEvent, { row, column }: GridCell): boolean => {
+    if (row !== HEAD) return false;
+    if (key === 'Enter') options.sortBy(column);
+    else if (shiftKey && key === 'ArrowLeft') options.resizeBy(column, -RESIZE_STEP);
+    else if (shiftKey && key === 'ArrowRight') options.resizeBy(column, RESIZE_STEP);
     else return false;
     return true;
   };
@@ -42,7 +42,7 @@ export function gridKeyHandler(options: GridKeysOptions): (event: KeyboardEvent)
   const anywhere = (event: KeyboardEvent, cell: HTMLElement): boolean => {
     const { key } = event;
     if (key === ' ') options.peek(options.peeking ? null : cell);
-    else if (key === 'Enter') options.pick(focused.row, event);
+    else if (key === 'Enter') options.pick(cellOf(cell).row, event);
     else if (key === 'a' && (event.ctrlKey || event.metaKey)) options.onSelection(selectAll(order));
     else if (key === 'Escape' && options.peeking) options.peek(null);
     else if (key === 'Escape' && selection.rows.size > 0) options.onSelection(NO_SELECTION);
@@ -50,26 +50,26 @@ export function gridKeyHandler(options: GridKeysOptions): (event: KeyboardEvent)
     return true;
   };
 
-  const moving = (event: KeyboardEvent): boolean => {
-    const to = moveFocus(focused, event, options.size());
+  const moving = (event: KeyboardEvent, from: GridCell): boolean => {
+    const to = moveFocus(from, event, options.size());
     if (!to) return false;
     options.peek(null);
-    if (to.row !== HEAD && to.row !== focused.row) followSelection(to.row, event.shiftKey);
+    if (to.row !== HEAD && to.row !== from.row) followSelection(from.row, to.row, event.shiftKey);
     options.move(to);
     return true;
   };
 
   /** Shift extends the selection to the row moved to; a single selected row goes with the focus, so that its details follow. */
-  const followSelection = (place: number, extend: boolean) => {
+  const followSelection = (from: number, place: number, extend: boolean) => {
     if (extend) options.onSelection(selectRange(selection, order[place], order));
-    else if (selection.rows.size === 1 && selection.rows.has(order[focused.row]))
-      options.onSelection(selectRow(order[place]));
+    else if (selection.rows.size === 1 && selection.rows.has(order[from])) options.onSelection(selectRow(order[place]));
   };
 
   return (event) => {
     const cell = cellElement(event.target);
     if (!cell || event.altKey) return;
-    if (!((focused.row === HEAD && inHead(event)) || anywhere(event, cell) || moving(event))) return;
+    const at = cellOf(cell);
+    if (!(inHead(event, at) || anywhere(event, cell) || moving(event, at))) return;
     event.preventDefault();
     event.stopPropagation();
   };

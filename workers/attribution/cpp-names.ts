@@ -16,7 +16,7 @@ export function qualifiedParts(text: string): NamePart[] {
 }
 
 /** Splits `a, b<c, d>` into its items. */
-export function splitArguments(text: string): string[] {
+function splitArguments(text: string): string[] {
   return text.trim() === '' ? [] : splitAtDepth(text, ',').map((item) => item.trim());
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { kernelBackend } from './kernel-backends.ts';
+import { kernelCategory } from './kernel-categories.ts';
 import { shortKernelName } from './kernel-names.ts';
 
 describe('short kernel names', () => {
@@ -81,5 +83,21 @@ describe('short kernel names', () => {
   ])('survives a broken name', (name) => {
     expect(() => shortKernelName(name)).not.toThrow();
     expect(shortKernelName(name).length === 0).toBe(name.length === 0);
+  });
+
+  it.each([
+    `k_${'1'.repeat(16_000)}x`,
+    `${'k_0d1'.repeat(3000)}x`,
+    `f<${'a::b<'.repeat(2000)}`,
+    'x'.repeat(1_000_000),
+    'trtllm_'.repeat(100_000),
+    `_ZN1a1f${'IN1a1b'.repeat(2000)}`,
+  ])('takes no time over a long hostile name', (name) => {
+    const before = process.cpuUsage();
+    shortKernelName(name);
+    kernelBackend(name);
+    kernelCategory(name);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(500);
   });
 });

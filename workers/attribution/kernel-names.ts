@@ -27,7 +27,7 @@ function shortTensile(name: string): string {
 
 /** Triton before 3 appended the specialisation of the arguments (`0d1d2de`); a name that is nothing else keeps it. */
 function withoutTritonSignature(name: string): string {
-  const bare = name.replace(/_(?:\d+[cde]*){2,}$/, (suffix) => (/^_0[cd]/.test(suffix) ? '' : suffix));
+  const bare = name.replace(/_0[cd]\d[\dcde]*$/, '');
   return bare === '' || bare === 'triton_' ? name : bare;
 }
 

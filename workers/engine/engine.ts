@@ -6,7 +6,6 @@ import type { Fact, GpuTimes, Overview, TableId, TableQuery } from '../report/re
 
 export type { ArchiveMember, Refusal } from '../ingest/refusal.ts';
 export type {
-  Fact,
   Finding,
   GpuTimes,
   Overview,
@@ -54,7 +53,7 @@ export interface Progress {
 
 export type OpenOutcome =
   | { readonly kind: 'opened'; readonly summary: TraceSummary }
-  | { readonly kind: 'choose'; readonly members: readonly ArchiveMember[] }
+  | { readonly kind: 'choose'; readonly archive: 'zip' | 'tar'; readonly members: readonly ArchiveMember[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /** What does not depend on the scope. */

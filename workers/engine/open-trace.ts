@@ -8,7 +8,7 @@ import { measureIngest } from './measure-ingest.ts';
 import { summarise } from './summary.ts';
 
 /** A trace that was read and made navigable. */
-export interface OpenedTrace {
+interface OpenedTrace {
   readonly summary: TraceSummary;
   readonly model: TraceModel;
 }

@@ -12,7 +12,7 @@ const INEXACT = 'Nothing is lost. Names that hold them may differ from what the 
 const LOST = 'Totals miss them. Everything before and after is kept.';
 
 /** Wording of the kernel's issues, in the order of `Issue` in `kernel/issues.ts`. */
-export const ISSUE_TEXTS: readonly IssueText[] = [
+const ISSUE_TEXTS: readonly IssueText[] = [
   {
     kind: 'invalid-escape',
     severity: 'warning',

@@ -33,7 +33,7 @@ export interface ReadTrace {
 
 export type ReadOutcome =
   | { readonly kind: 'read'; readonly trace: ReadTrace }
-  | { readonly kind: 'choose'; readonly members: readonly ArchiveMember[] }
+  | { readonly kind: 'choose'; readonly archive: 'zip' | 'tar'; readonly members: readonly ArchiveMember[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /**

@@ -3,10 +3,7 @@ import type { JsonObject, JsonValue } from '../base/json.ts';
 /** Row of an event in the columns = its place in the file's event list among the kept events. */
 export type EventId = number;
 /** Index into `TraceColumns.strings`. Id 0 means that the key is absent. */
-export type StringId = number;
-/** Index into `TraceColumns.tracks`. */
-export type TrackId = number;
-
+type StringId = number;
 /** Bits of `TraceColumns.flags`. */
 export const EventFlag = {
   /** `ts` is NaN: missing, or outside the exact range around the base. The digits stay in the event's text. */

@@ -1,20 +1,10 @@
 import type { Scope } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
+import { blockingReason } from './blocking-call-names.ts';
 import { groupBy, statisticsByGroup } from './groups.ts';
 import { makeTable, number, text } from './make-table.ts';
-
-/** Why a runtime or driver call keeps the host waiting, by its name: the first pattern that matches decides. */
-const REASONS: readonly (readonly [RegExp, string])[] = [
-  [/Synchronize/, 'waits for the GPU'],
-  [/Async/, ''],
-  [/^(cuda|hip|cu)Mem(cpy|set)/, 'copies and waits'],
-  [
-    /^(cuda|hip)(Malloc|Free|HostAlloc|HostMalloc|HostFree|HostRegister|HostUnregister)|^cuMem(\w*Alloc|Free|Map|Unmap|Create|Release)/,
-    'allocates or frees memory',
-  ],
-  [/^(cu|hip|cuda)(Module|Library)(Load|Unload)/, 'loads code'],
-];
+import { surveyOf } from './survey.ts';
 
 /** A host call that keeps its thread waiting. */
 export interface BlockingCall {
@@ -24,40 +14,37 @@ export interface BlockingCall {
 
 /** The blocking calls that start in the window of the scope; host calls belong to no device or stream. */
 export function blockingCalls(model: TraceModel, scope: Scope): BlockingCall[] {
-  const { columns, kind } = model;
-  const { ts, name, strings } = columns;
-  const reasonOf = new Map<number, string>();
-  const pageable = pageableCopies(model);
+  const { ts, name, strings } = model.columns;
   const [start, end] = scope.window ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const calls: BlockingCall[] = [];
-  for (let event = 0; event < columns.length; event++) {
-    if (kind[event] !== EventKind.runtime && kind[event] !== EventKind.driver) continue;
-    if (!(ts[event] >= start && ts[event] < end)) continue;
-    let reason = reasonOf.get(name[event]);
-    if (reason === undefined) {
-      const text = strings.get(name[event]);
-      reason = REASONS.find(([pattern]) => pattern.test(text))?.[1] ?? '';
-      reasonOf.set(name[event], reason);
-    }
-    if (reason === '' && pageable.has(event)) reason = 'copies to pageable memory and waits';
-    if (reason !== '') calls.push({ event, reason });
-  }
-  return calls;
+  const isInside = (event: number) => ts[event] >= start && ts[event] < end;
+  const byName = Array.from(surveyOf(model).blockingCalls.filter(isInside), (event) => ({
+    event,
+    reason: blockingReason(strings.get(name[event])),
+  }));
+  const toPageable = pageableCopies(model)
+    .filter(isInside)
+    .map((event) => ({ event, reason: 'copies to pageable memory and waits' }));
+  return [...byName, ...toPageable];
 }
 
-/** Launches of copies from the GPU to pageable memory: such a call returns only when the copy has ended, whatever its name says. */
-function pageableCopies({ columns, gpuEvents, launch, kind }: TraceModel): ReadonlySet<number> {
+/**
+ * Asynchronous launches of copies from the GPU to pageable memory: such a call returns only when the copy has ended, whatever its name
+ * says.
+ */
+function pageableCopies({ columns, gpuEvents, launch, kind }: TraceModel): number[] {
   const isPageable = new Map<number, boolean>();
-  const found = new Set<number>();
+  const found: number[] = [];
   for (let row = 0; row < gpuEvents.length; row++) {
-    if (launch[row] < 0 || kind[gpuEvents[row]] !== EventKind.memcpy) continue;
-    const name = columns.name[gpuEvents[row]];
-    let pageable = isPageable.get(name);
+    const call = launch[row];
+    if (call < 0 || kind[gpuEvents[row]] !== EventKind.memcpy) continue;
+    const copy = columns.name[gpuEvents[row]];
+    let pageable = isPageable.get(copy);
     if (pageable === undefined) {
-      pageable = columns.strings.get(name).includes('(Device -> Pageable)');
-      isPageable.set(name, pageable);
+      pageable = columns.strings.get(copy).includes('(Device -> Pageable)');
+      isPageable.set(copy, pageable);
     }
-    if (pageable) found.add(launch[row]);
+    const isCall = kind[call] === EventKind.runtime || kind[call] === EventKind.driver;
+    if (pageable && isCall && blockingReason(columns.strings.get(columns.name[call])) === '') found.push(call);
   }
   return found;
 }

@@ -10,10 +10,11 @@ export function cpuOperatorsTable(model: TraceModel, scope: Scope): Table {
   const { ts, dur, name, strings } = model.columns;
   const { operators } = attributionOf(model);
   const [start, end] = scope.window ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const calls = Int32Array.from(operators.events.keys()).filter((call) => {
+  const calls: number[] = [];
+  for (let call = 0; call < operators.events.length; call++) {
     const at = ts[operators.events[call]];
-    return at >= start && at < end;
-  });
+    if (at >= start && at < end) calls.push(call);
+  }
   const eventAt = (item: number) => operators.events[calls[item]];
   const groups = groupBy(calls.length, (item) => name[eventAt(item)]);
   const whole = statisticsByGroup(groups, (item) => dur[eventAt(item)]);

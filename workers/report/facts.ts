@@ -4,8 +4,8 @@ import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { graphReplay } from './graph-replay.ts';
 import { producerOf } from './producer.ts';
-import { recordedIn } from './recorded.ts';
 import type { Fact } from './report-types.ts';
+import { surveyOf } from './survey.ts';
 import { counted, countText, durationText, shareText } from './words.ts';
 
 /** One line in parts: what this file is. */
@@ -13,7 +13,7 @@ export function headline(model: TraceModel): string[] {
   const { columns } = model;
   const producer = producerOf(model) || 'Trace events';
   const graphs = graphReplay(model, gpuRowsInScope(model, WHOLE_TRACE));
-  const { operators, pythonFrames, shapes } = recordedIn(model);
+  const { operators, pythonFrames, hasShapes } = surveyOf(model);
   const { rank } = distribution(columns.header);
   return [
     producer,
@@ -21,7 +21,7 @@ export function headline(model: TraceModel): string[] {
     ...(rank ? [rank] : []),
     ...deviceNames(model).slice(0, 1),
     durationText(model.span[1] - model.span[0]),
-    ...(operators > 0 ? [`shapes ${shapes ? 'on' : 'off'}, stacks ${pythonFrames > 0 ? 'on' : 'off'}`] : []),
+    ...(operators > 0 ? [`shapes ${hasShapes ? 'on' : 'off'}, stacks ${pythonFrames > 0 ? 'on' : 'off'}`] : []),
   ];
 }
 
@@ -29,7 +29,7 @@ export function headline(model: TraceModel): string[] {
 export function fileFacts(model: TraceModel): Fact[] {
   const { columns, span, streams, gpuEvents } = model;
   const { header } = columns;
-  const recorded = recordedIn(model);
+  const recorded = surveyOf(model);
   const graphs = graphReplay(model, gpuRowsInScope(model, WHOLE_TRACE));
   const { rank, backend } = distribution(header);
   const facts: [string, string][] = [
@@ -44,7 +44,7 @@ export function fileFacts(model: TraceModel): Fact[] {
       streams.length > 0 ? `${counted(streams.length, 'stream')}, ${counted(gpuEvents.length, 'GPU event')}` : '',
     ],
     ['Versions', versions(header).join(', ')],
-    ['Shapes', recorded.operators > 0 ? onOff(recorded.shapes) : ''],
+    ['Shapes', recorded.operators > 0 ? onOff(recorded.hasShapes) : ''],
     ['Python stacks', recorded.operators > 0 ? onOff(recorded.pythonFrames > 0) : ''],
     ['Other options', otherOptions(header).join(', ')],
     [

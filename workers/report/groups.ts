@@ -84,18 +84,29 @@ export function sumByGroup({ count, groupOf }: Groups, valueAt: (item: number) =
   return sums;
 }
 
+/** Largest `valueAt` of each group, missing values left out; NaN where none is left. */
+export function maxByGroup({ count, groupOf }: Groups, valueAt: (item: number) => number): Float64Array {
+  const most = new Float64Array(count).fill(Number.NaN);
+  for (let item = 0; item < groupOf.length; item++) {
+    const value = valueAt(item);
+    if (!(value <= most[groupOf[item]]) && !Number.isNaN(value)) most[groupOf[item]] = value;
+  }
+  return most;
+}
+
 /**
  * For each group the text that weighs most among its items, followed by how many others there are (`aten::mm +2`); undefined where
- * no item has one. `keyAt` numbers the texts, -1 for none.
+ * no item has one. `keyAt` numbers the texts below `keys`, -1 for none.
  */
 export function leadingText(
   groups: Groups,
+  keys: number,
   keyAt: (item: number) => number,
   weightAt: (item: number) => number,
   textOf: (key: number) => string,
 ): (group: number) => string | undefined {
   const length = groups.groupOf.length;
-  const pairs = groupBy(length, (item) => groups.groupOf[item] * 2 ** 32 + keyAt(item));
+  const pairs = groupBy(length, (item) => groups.groupOf[item] * (keys + 1) + keyAt(item) + 1);
   const weights = sumByGroup(pairs, weightAt);
   const best = new Int32Array(groups.count).fill(-1);
   const others = new Int32Array(groups.count).fill(-1);

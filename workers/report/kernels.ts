@@ -7,7 +7,7 @@ import type { Table } from '../base/table.ts';
 import { numericKey } from '../ingest/event-args.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
-import { type Groups, groupBy, leadingText, statisticsByGroup } from './groups.ts';
+import { type Groups, groupBy, leadingText, maxByGroup, statisticsByGroup } from './groups.ts';
 import { makeTable, number, text } from './make-table.ts';
 import { extentText, TemplateText } from './template-text.ts';
 
@@ -25,9 +25,8 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
   });
   const duration = statisticsByGroup(groups, (item) => columns.dur[eventAt(item)]);
   const delay = statisticsByGroup(groups, (item) => launchDelay[rows[item]]);
-  const resources = { registers: 'registers per thread', sharedMemory: 'shared memory' };
-  const registers = statisticsByGroup(groups, argumentOf(columns, resources.registers, eventAt));
-  const sharedMemory = statisticsByGroup(groups, argumentOf(columns, resources.sharedMemory, eventAt));
+  const registers = maxByGroup(groups, argumentOf(columns, 'registers per thread', eventAt));
+  const sharedMemory = maxByGroup(groups, argumentOf(columns, 'shared memory', eventAt));
   const sum = duration.sum.reduce((total, ns) => total + ns, 0);
   const row = (group: number) => rows[groups.first[group]];
   const name = (group: number) => columns.strings.get(columns.name[gpuEvents[row(group)]]);
@@ -156,7 +155,7 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
           missing: NOT_RECORDED,
           hidden: true,
         },
-        (group) => registers.max[group],
+        (group) => registers[group],
       ),
       number(
         {
@@ -167,7 +166,7 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
           missing: NOT_RECORDED,
           hidden: true,
         },
-        (group) => sharedMemory.max[group],
+        (group) => sharedMemory[group],
       ),
       text({ id: 'fullName', title: 'Full name', kind: 'name', description: 'Name as recorded.', hidden: true }, name),
     ],
@@ -185,6 +184,7 @@ function extentTexts({ columns, gpuEvents }: TraceModel, rows: Int32Array, group
   const texts = TemplateText.ofArgument(columns, [key], extentText);
   return leadingText(
     groups,
+    columns.templates.length,
     (item) => texts.keyOf(gpuEvents[rows[item]]),
     (item) => columns.dur[gpuEvents[rows[item]]],
     (value) => texts.text(value),
@@ -197,6 +197,7 @@ export function ownerTexts(model: TraceModel, rows: Int32Array, groups: Groups) 
   const { owners, ownerOf } = attributionOf(model);
   return leadingText(
     groups,
+    columns.strings.length,
     (item) => (ownerOf[rows[item]] < 0 ? -1 : columns.name[owners[ownerOf[rows[item]]]]),
     (item) => columns.dur[gpuEvents[rows[item]]],
     (name) => columns.strings.get(name),

@@ -32,7 +32,7 @@ export function number(
   return {
     schema: schemaOf(spec),
     isAdditive,
-    fill: (rows) => ({ type: 'number', values: Float64Array.from({ length: rows }, (_, row) => at(row)) }),
+    fill: (rows) => numberData(rows, at),
   };
 }
 
@@ -49,6 +49,12 @@ export function makeTable(schema: Omit<TableSchema, 'columns'>, rows: number, co
     columns: filled,
     totals: Object.fromEntries(totals),
   };
+}
+
+function numberData(rows: number, at: (row: number) => number): ColumnData {
+  const values = new Float64Array(rows);
+  for (let row = 0; row < rows; row++) values[row] = at(row);
+  return { type: 'number', values };
 }
 
 function textData(rows: number, at: (row: number) => string | undefined): ColumnData {

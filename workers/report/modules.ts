@@ -1,9 +1,9 @@
 import type { Scope } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
-import { moduleFrames } from '../trace/modules.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { makeTable, number, text } from './make-table.ts';
+import { surveyOf } from './survey.ts';
 
 /** A place in the module tree: a module under the modules that called it. */
 interface ModuleNode {
@@ -97,12 +97,11 @@ export function modulesTable(model: TraceModel, scope: Scope): Table {
 
 /** The nodes of the tree, parents before children, in order of first call. */
 function moduleTree(model: TraceModel, scope: Scope): ModuleNode[] {
-  const { columns, kind, gpuEvents, moduleOf } = model;
-  const isModule = moduleFrames(columns, kind);
+  const { columns, gpuEvents, moduleOf } = model;
   const tree = new ModuleTree(model);
   const [start, end] = scope.window ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let event = 0; event < columns.length; event++) {
-    if (!isModule(event) || !(columns.ts[event] >= start && columns.ts[event] < end)) continue;
+  for (const event of surveyOf(model).moduleFrames) {
+    if (!(columns.ts[event] >= start && columns.ts[event] < end)) continue;
     const node = tree.nodeOf(event);
     node.calls++;
     node.hostNs += columns.dur[event];

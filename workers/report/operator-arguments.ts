@@ -38,7 +38,7 @@ export function typeTexts(columns: TraceColumns): TemplateText {
 }
 
 /** A dtype in the field's short form; one without a short form as it is written. */
-export function shortType(type: string): string {
+function shortType(type: string): string {
   return SHORT_TYPES[type] ?? type.replace(/^c10::/, '').replace(/^Float(\d+)_/, 'fp$1_');
 }
 

@@ -1,4 +1,5 @@
-import { EventKind, type TraceModel } from '../trace/trace-model.ts';
+import type { TraceModel } from '../trace/trace-model.ts';
+import { surveyOf } from './survey.ts';
 
 /** A program that writes traces, and what gives it away. */
 interface Producer {
@@ -46,9 +47,7 @@ const LIBRARIES: readonly (readonly [RegExp, string])[] = [
  * is none of PyTorch's.
  */
 export function producerOf(model: TraceModel): string {
-  const frames = distinctNames(model, EventKind.pythonFunction);
-  const operators = distinctNames(model, EventKind.cpuOp);
-  const annotations = distinctNames(model, EventKind.userAnnotation);
+  const { frameNames: frames, operatorNames: operators, annotationNames: annotations } = surveyOf(model);
   const byEvidence =
     mostFrequent(frames, (producer) => producer.frame) ??
     mostFrequent(operators, (producer) => producer.operator) ??
@@ -65,16 +64,4 @@ function mostFrequent(names: readonly string[], pattern: (producer: Producer) =>
   const counts = PRODUCERS.map((producer) => names.reduce((n, name) => n + Number(pattern(producer).test(name)), 0));
   const most = Math.max(...counts);
   return most === 0 ? undefined : PRODUCERS[counts.indexOf(most)].name;
-}
-
-function distinctNames({ columns, kind }: TraceModel, wanted: number): string[] {
-  const seen = new Uint8Array(columns.strings.length);
-  const names: string[] = [];
-  for (let event = 0; event < columns.length; event++) {
-    const name = columns.name[event];
-    if (kind[event] !== wanted || seen[name] === 1) continue;
-    seen[name] = 1;
-    names.push(columns.strings.get(name));
-  }
-  return names;
 }

@@ -1,7 +1,7 @@
 import { LinkSource, type TraceModel } from '../trace/trace-model.ts';
-import type { ScopeFigures, WeighedFinding } from './findings.ts';
 import { graphReplay } from './graph-replay.ts';
-import { recordedIn } from './recorded.ts';
+import type { ScopeFigures, WeighedFinding } from './scope-figures.ts';
+import { surveyOf } from './survey.ts';
 import { counted, durationText, shareText } from './words.ts';
 
 /** Parts of the GPU time below this are not worth a sentence. */
@@ -9,7 +9,7 @@ const LEAST_SHARE = 0.005;
 
 /** Findings about what was recorded, and what the missing parts hide. */
 export function recordingFindings(model: TraceModel, figures: ScopeFigures): WeighedFinding[] {
-  const { operators, pythonFrames, shapes, apiCalls, launches } = recordedIn(model);
+  const { operators, pythonFrames, hasShapes, apiCalls, launches } = surveyOf(model);
   if (model.gpuEvents.length === 0) return [noGpuActivity(launches)];
   const found: WeighedFinding[] = [];
   const graphs = graphReplay(model, figures.rows);
@@ -33,12 +33,12 @@ export function recordingFindings(model: TraceModel, figures: ScopeFigures): Wei
       severity: 'warning',
       weight: graphShare,
       title: `${shareText(graphShare)} of GPU time is replayed from graphs, without operators, shapes or stacks.`,
-      cause: `${counted(graphs.launches, 'graph launch', 'graph launches')} replay ${counted(graphs.gpuEvents, 'GPU event')}; what a graph holds was known only when it was captured.`,
+      cause: `${counted(graphs.launches, 'graph launch replays', 'graph launches replay')} ${counted(graphs.gpuEvents, 'GPU event')}; what a graph holds was known only when it was captured.`,
       action: 'Record the graph capture too (capture traces), or run once with graphs off (eager mode) for shapes.',
       link: { view: 'kernels', table: 'kernels', filter: 'GraphLaunch' },
     });
   }
-  if (operators > 0 && !shapes) {
+  if (operators > 0 && !hasShapes) {
     found.push({
       id: 'shapes-off',
       severity: 'warning',

@@ -10,7 +10,7 @@ import { makeTable, number, text } from './make-table.ts';
 import { NO_LAUNCH } from './operator-times.ts';
 
 /** Kernels shorter than this cost about as much to launch as to run. */
-export const SHORT_KERNEL_NS = 10_000;
+const SHORT_KERNEL_NS = 10_000;
 
 /** The rows of `rows` that are kernels shorter than `SHORT_KERNEL_NS`. */
 export function shortKernelRows({ columns, gpuEvents, kind }: TraceModel, rows: Int32Array): Int32Array {

@@ -70,40 +70,53 @@ function textRanks({ dictionary, index }: TextData): Float64Array {
   return Float64Array.from(index, (place) => (place < 0 ? Number.NaN : rank[place]));
 }
 
-/**
- * Sorts distinct values natively and deals the rows out to them in their present order, which keeps equal rows in it.
- */
+/** Stable, missing values last: a radix sort of the rows by the bits of their values. */
 function sortedByNumber(rows: Uint32Array, values: Float64Array, descending: boolean): Uint32Array {
-  const present = new Float64Array(rows.length);
-  let count = 0;
-  for (const row of rows) if (!Number.isNaN(values[row])) present[count++] = values[row];
-  const sorted = present.subarray(0, count).sort();
-  const distinct = sorted.filter((value, i) => i === 0 || value !== sorted[i - 1]);
-
-  const placeOf = (value: number) => {
-    const place = lowerBound(distinct, value);
-    return descending ? distinct.length - 1 - place : place;
-  };
-  const places = new Uint32Array(rows.length);
-  const starts = new Uint32Array(distinct.length + 2);
-  for (let i = 0; i < rows.length; i++) {
-    const value = values[rows[i]];
-    places[i] = Number.isNaN(value) ? distinct.length : placeOf(value);
-    starts[places[i] + 1]++;
+  const count = rows.length;
+  let present = 0;
+  for (let i = 0; i < count; i++) if (!Number.isNaN(values[rows[i]])) present++;
+  const { low, high } = orderedBits(rows, values, descending);
+  let order: Uint32Array = new Uint32Array(present);
+  const result = new Uint32Array(count);
+  let next = 0;
+  let end = present;
+  for (let i = 0; i < count; i++) {
+    if (Number.isNaN(values[rows[i]])) result[end++] = rows[i];
+    else order[next++] = i;
   }
-  for (let place = 1; place < starts.length; place++) starts[place] += starts[place - 1];
-  const result = new Uint32Array(rows.length);
-  for (let i = 0; i < rows.length; i++) result[starts[places[i]]++] = rows[i];
+  for (const word of [low, high]) for (const shift of [0, 16]) order = sortedByDigit(order, word, shift);
+  for (let i = 0; i < present; i++) result[i] = rows[order[i]];
   return result;
 }
 
-function lowerBound(sorted: Float64Array, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle] < value) low = middle + 1;
-    else high = middle;
+const SIGN = 0x8000_0000;
+
+/** The bits of each value as two words that order as unsigned integers as the values do: negative ones turned over, others past them. */
+function orderedBits(rows: Uint32Array, values: Float64Array, descending: boolean) {
+  const low = new Uint32Array(rows.length);
+  const high = new Uint32Array(rows.length);
+  const bits = new DataView(new ArrayBuffer(8));
+  for (let i = 0; i < rows.length; i++) {
+    // Adding 0 makes -0 the 0 it equals.
+    bits.setFloat64(0, values[rows[i]] + 0);
+    high[i] = bits.getUint32(0);
+    low[i] = bits.getUint32(4);
+    const isNegative = high[i] >= SIGN;
+    if (isNegative !== descending) {
+      high[i] = ~high[i];
+      low[i] = ~low[i];
+    }
+    if (!isNegative) high[i] ^= SIGN;
   }
-  return low;
+  return { low, high };
+}
+
+/** One pass of the sort: `order` by 16 bits of `word`, equal ones in their present order. */
+function sortedByDigit(order: Uint32Array, word: Uint32Array, shift: number): Uint32Array {
+  const starts = new Uint32Array(0x1_0001);
+  for (let i = 0; i < order.length; i++) starts[((word[order[i]] >>> shift) & 0xffff) + 1]++;
+  for (let digit = 1; digit < starts.length; digit++) starts[digit] += starts[digit - 1];
+  const sorted = new Uint32Array(order.length);
+  for (let i = 0; i < order.length; i++) sorted[starts[(word[order[i]] >>> shift) & 0xffff]++] = order[i];
+  return sorted;
 }

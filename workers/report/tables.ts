@@ -1,10 +1,8 @@
-import { attributionOf } from '../attribution/attribution.ts';
 import type { Scope } from '../base/scope.ts';
 import { WHOLE_TRACE } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
 import { GpuBucket } from '../trace/gpu-buckets.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
-import { moduleFrames } from '../trace/modules.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { blockingCalls, blockingCallsTable } from './blocking-calls.ts';
 import { collectivesTable } from './collectives.ts';
@@ -17,6 +15,7 @@ import { operatorsTable } from './operators.ts';
 import type { TableId } from './report-types.ts';
 import { shortKernelRows, shortKernelsTable } from './short-kernels.ts';
 import { streamsTable } from './streams.ts';
+import { surveyOf } from './survey.ts';
 import { gpuTimelineTable } from './timeline-table.ts';
 
 const TABLES: Readonly<Record<TableId, (model: TraceModel, scope: Scope) => Table>> = {
@@ -40,10 +39,9 @@ export function buildTable(id: TableId, model: TraceModel, scope: Scope): Table 
 
 /** The tables that hold rows for the whole trace, in reading order. */
 export function tablesWithRows(model: TraceModel): TableId[] {
-  const { gpuEvents, bucket, columns, kind } = model;
+  const { gpuEvents, bucket } = model;
   const rows = gpuRowsInScope(model, WHOLE_TRACE);
   const hasGpu = gpuEvents.length > 0;
-  const isModule = moduleFrames(columns, kind);
   const holds: Readonly<Record<TableId, boolean>> = {
     operators: hasGpu,
     operatorShapes: hasGpu,
@@ -53,8 +51,8 @@ export function tablesWithRows(model: TraceModel): TableId[] {
     copies: rows.some((row) => isCopy(model, row)),
     shortKernels: shortKernelRows(model, rows).length > 0,
     blockingCalls: blockingCalls(model, WHOLE_TRACE).length > 0,
-    modules: kind.some((_, event) => isModule(event)),
-    cpuOperators: attributionOf(model).operators.events.length > 0,
+    modules: surveyOf(model).moduleFrames.length > 0,
+    cpuOperators: surveyOf(model).operators > 0,
     gpuTimeline: hasGpu,
   };
   return Object.entries(holds).flatMap(([id, has]) => (has && isTableId(id) ? [id] : []));

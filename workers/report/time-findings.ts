@@ -1,12 +1,14 @@
+import { attributionOf } from '../attribution/attribution.ts';
 import type { Scope } from '../base/scope.ts';
 import { statisticsOf } from '../base/statistics.ts';
+import { GpuBucket } from '../trace/gpu-buckets.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
 import { blockingCalls } from './blocking-calls.ts';
 import { copiesTable } from './copies.ts';
-import type { ScopeFigures, WeighedFinding } from './findings.ts';
-import { operatorTimes } from './operator-times.ts';
+import { groupBy, statisticsByGroup, sumByGroup } from './groups.ts';
+import type { ScopeFigures, WeighedFinding } from './scope-figures.ts';
 import { shortKernelRows } from './short-kernels.ts';
-import { counted, durationText, shareText } from './words.ts';
+import { counted, countText, durationText, shareText } from './words.ts';
 
 /** Below these a thing is not worth a sentence. Shares of the scope's total time, but for short kernels (of all kernels). */
 const LEAST = { idle: 0.05, communication: 0.02, copies: 0.02, blocking: 0.05, shortKernels: 0.3, operator: 0.1 };
@@ -28,20 +30,29 @@ export function timeFindings(model: TraceModel, scope: Scope, figures: ScopeFigu
 }
 
 function topOperator(model: TraceModel, { rows, kernelSumNs }: ScopeFigures): WeighedFinding[] {
-  const operators = operatorTimes(model, rows).filter(({ owner }) => owner === 'operator');
-  if (operators.length === 0) return [];
-  const top = operators.reduce((best, each) => (each.gpuSelfNs > best.gpuSelfNs ? each : best));
-  const share = top.gpuSelfNs / kernelSumNs;
+  const { columns, gpuEvents, bucket, kind } = model;
+  const { owners, ownerOf } = attributionOf(model);
+  // Collectives have a finding of their own.
+  const owned = rows.filter(
+    (row) =>
+      ownerOf[row] >= 0 && kind[owners[ownerOf[row]]] === EventKind.cpuOp && bucket[row] !== GpuBucket.communication,
+  );
+  const groups = groupBy(owned.length, (item) => columns.name[owners[ownerOf[owned[item]]]]);
+  const times = sumByGroup(groups, (item) => columns.dur[gpuEvents[owned[item]]]);
+  const top = times.indexOf(times.reduce((most, ns) => Math.max(most, ns), 0));
+  const share = times[top] / kernelSumNs;
   if (!(share >= LEAST.operator)) return [];
+  const name = columns.strings.get(columns.name[owners[ownerOf[owned[groups.first[top]]]]]);
+  const events = groups.groupOf.reduce((count, group) => count + Number(group === top), 0);
   return [
     {
       id: 'top-operator',
       severity: 'information',
       weight: share,
-      title: `${top.name} takes ${shareText(share)} of GPU time.`,
-      cause: `${counted(top.calls, 'call')} launch ${counted(top.gpuEvents, 'GPU event')} of ${durationText(top.gpuSelfNs)} together.`,
+      title: `${name} takes ${shareText(share)} of GPU time.`,
+      cause: `It launches ${counted(events, 'GPU event')} of ${durationText(times[top])} together.`,
       action: 'Look at its shapes first: what is saved there counts most.',
-      link: { view: 'operators', table: 'operatorShapes', filter: top.name },
+      link: { view: 'operators', table: 'operatorShapes', filter: name },
     },
   ];
 }
@@ -114,32 +125,26 @@ function exposedCopies(model: TraceModel, scope: Scope, { timeline }: ScopeFigur
 
 function blocking(model: TraceModel, scope: Scope, { timeline }: ScopeFigures): WeighedFinding[] {
   const { columns, operatorOf } = model;
-  const sums = new Map<number, { count: number; ns: number; longest: number }>();
-  for (const { event } of blockingCalls(model, scope)) {
-    const name = columns.name[event];
-    const sum = sums.get(name) ?? { count: 0, ns: 0, longest: event };
-    sum.count++;
-    sum.ns += columns.dur[event];
-    if (columns.dur[event] > columns.dur[sum.longest]) sum.longest = event;
-    sums.set(name, sum);
-  }
-  const worst = [...sums].reduce<[number, { count: number; ns: number; longest: number }] | undefined>(
-    (most, each) => (most && most[1].ns >= each[1].ns ? most : each),
-    undefined,
-  );
-  if (!worst) return [];
-  const [name, { count, ns, longest }] = worst;
-  const share = ns / timeline.totalNs;
+  const { name, dur, strings } = columns;
+  const lastLaunch = model.launch.reduce((last, call) => (call < 0 ? last : Math.max(last, columns.ts[call])), 0);
+  // Waiting after the last launch holds nothing up: the profiler itself waits so before it stops.
+  const calls = blockingCalls(model, scope).filter(({ event }) => columns.ts[event] < lastLaunch);
+  const groups = groupBy(calls.length, (item) => name[calls[item].event]);
+  const host = statisticsByGroup(groups, (item) => dur[calls[item].event]);
+  const worst = host.sum.indexOf(host.sum.reduce((most, ns) => Math.max(most, ns), 0));
+  const share = host.sum[worst] / timeline.totalNs;
   if (!(share >= LEAST.blocking)) return [];
-  const call = columns.strings.get(name);
-  const caller = operatorOf[longest] < 0 ? '' : `, called by ${columns.strings.get(columns.name[operatorOf[longest]])}`;
+  const call = strings.get(name[calls[groups.first[worst]].event]);
+  const longest = calls.find(({ event }, item) => groups.groupOf[item] === worst && dur[event] === host.max[worst]);
+  const operator = longest ? operatorOf[longest.event] : -1;
+  const caller = operator < 0 ? '' : `, called by ${strings.get(name[operator])}`;
   return [
     {
       id: 'blocking-calls',
       severity: 'information',
       weight: Math.min(1, share),
-      title: `${call} keeps the host waiting for ${durationText(ns)} in ${counted(count, 'call')}.`,
-      cause: `The longest takes ${durationText(columns.dur[longest])}${caller}. While the host waits it launches nothing.`,
+      title: `${call} keeps the host waiting for ${durationText(host.sum[worst])} in ${counted(host.count[worst], 'call')}.`,
+      cause: `The longest takes ${durationText(host.max[worst])}${caller}. While the host waits it launches nothing.`,
       action:
         'Where it is not meant to wait, avoid .item(), .cpu(), printing tensors and fresh allocations in the step.',
       link: { view: 'kernels', table: 'blockingCalls', filter: call },
@@ -158,7 +163,7 @@ function shortKernels(model: TraceModel, { rows, kernelSumNs }: ScopeFigures): W
       id: 'short-kernels',
       severity: 'information',
       weight: ns / kernelSumNs,
-      title: `${counted(short.length, 'kernel')} of ${counted(kernels, 'kernel')} run for less than 10\u202fµs.`,
+      title: `${countText(short.length)} of ${counted(kernels, 'kernel')} run for less than 10\u202fµs.`,
       cause: `Together they are ${shareText(ns / kernelSumNs)} of GPU time; each costs about as much to launch as to run.`,
       action: 'Fuse them (torch.compile, fused operators) or replay them from a graph.',
       link: { view: 'kernels', table: 'shortKernels' },

@@ -24,7 +24,7 @@ export const KERNEL_TABLES: readonly KernelTable[] = [
   {
     id: 'copies',
     title: 'Copies',
-    noun: { one: 'kind of copy', many: 'kinds of copies' },
+    noun: { one: 'copy kind', many: 'copy kinds' },
     absent: 'No copy to, from or on the GPU was recorded, and no memset.',
   },
   {

@@ -5,7 +5,7 @@ export interface Recipe {
   readonly steps: readonly RecipeStep[];
 }
 
-export interface RecipeStep {
+interface RecipeStep {
   readonly text: string;
   readonly code?: string;
 }

@@ -74,7 +74,7 @@ function OperatorsTable({ id, slot }: OperatorsTableProps) {
       slot={slot}
       absent="No operator launched GPU work in this scope."
       summary={summary}
-      more={(table, row) => {
+      more={({ table, row }) => {
         const operator = operatorOf(table, row);
         return operator === undefined ? null : <OperatorKernels operator={operator} />;
       }}

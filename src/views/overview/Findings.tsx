@@ -17,8 +17,7 @@ export function Findings({ findings }: { readonly findings: readonly Finding[] }
               <h3 className={styles.sentence}>{finding.title}</h3>
               <p className={styles.cause}>{finding.cause}</p>
               <p className={styles.action}>
-                {finding.action}
-                {finding.link && <FindingLink link={finding.link} />}
+                {finding.action} {finding.link && <FindingLink link={finding.link} />}
               </p>
             </div>
           </li>

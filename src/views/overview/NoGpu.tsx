@@ -4,7 +4,7 @@ import styles from './Overview.module.css';
 export function NoEvents() {
   return (
     <p className={styles.empty}>
-      <strong>The file is sound, but it holds no events.</strong>
+      <strong>This file holds no events.</strong>
       The profiler was started and recorded nothing; with a schedule, it never reached its active phase. Run more steps
       than wait + warm-up, or call the profiler's step() once a step.
     </p>

@@ -44,18 +44,25 @@ function Loaded({ summary, overview }: LoadedProps) {
       bar={time.bar}
       legend={time.legend}
       left={
-        <>
-          {overview ? <Findings findings={overview.findings} /> : <GreyFindings />}
-          <FileFacts summary={summary} />
-        </>
+        overview ? (
+          <>
+            <Findings findings={overview.findings} />
+            <FileFacts summary={summary} />
+          </>
+        ) : (
+          <GreyFindings />
+        )
       }
       right={
         <>
           <TopTables summary={summary} />
-          <div className={styles.two}>
-            {summary.gpuEvents > 0 && overview && <GpuTimeline overview={overview} />}
-            {summary.kept > 0 && <EventCategories summary={summary} />}
-          </div>
+          {/* Not before what stands above it: it would be pushed down. */}
+          {overview && (
+            <div className={styles.two}>
+              {summary.gpuEvents > 0 && <GpuTimeline overview={overview} />}
+              {summary.kept > 0 && <EventCategories summary={summary} />}
+            </div>
+          )}
         </>
       }
     />

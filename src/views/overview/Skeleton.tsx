@@ -31,7 +31,7 @@ export function GreyFindings() {
   );
 }
 
-export function GreyTables() {
+function GreyTables() {
   return (
     <>
       <GreyTable title="Top operators" />

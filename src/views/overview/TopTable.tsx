@@ -32,7 +32,7 @@ export function TopTable({ title, what, id, view }: TopTableProps) {
       </p>
     );
   if (!value) return <GreyTable title={title} />;
-  const { rows, total, callsTitle } = value;
+  const { rows, total, callsTitle, nameTitle } = value;
   const unit = durationUnit(rows[0]?.time ?? 0);
   return (
     <div>
@@ -51,7 +51,7 @@ export function TopTable({ title, what, id, view }: TopTableProps) {
         </colgroup>
         <thead>
           <tr>
-            <th>Name</th>
+            <th>{nameTitle}</th>
             <th className="number">{callsTitle}</th>
             <th className="number">Time, {unit.unit}</th>
             <th className="number">Share, %</th>
@@ -103,17 +103,19 @@ interface Top {
   /** Rows of the whole table. */
   readonly total: number;
   readonly callsTitle: string;
+  readonly nameTitle: string;
 }
 
 /** The first rows. Columns are found by their kind, as every table names its own. */
 function topRows(table: Table, order: Uint32Array): Top {
-  const column = (kind: ColumnKind, id?: string) =>
-    table.schema.columns.findIndex((c) => c.kind === kind && (id === undefined || c.id === id));
+  const { columns, sort } = table.schema;
+  const column = (kind: ColumnKind) => columns.findIndex((c) => c.kind === kind);
+  const columnOf = (id: string | undefined) => columns.findIndex((c) => c.id === id);
   const name = column('name');
-  const note = column('text', 'shapes');
+  const note = columnOf('shapes');
   const category = column('category');
   const calls = column('integer');
-  const time = column('duration', table.schema.sort?.column);
+  const time = columnOf(sort?.column);
   const share = column('share');
   const rows = [...order.subarray(0, ROWS)].map((row) => ({
     name: textAt(table, name, row),
@@ -123,7 +125,8 @@ function topRows(table: Table, order: Uint32Array): Top {
     time: numberAt(table, time, row),
     share: numberAt(table, share, row),
   }));
-  return { rows, total: table.rows, callsTitle: table.schema.columns[calls]?.title ?? '' };
+  const nameTitle = [columns[name]?.title, columns[note]?.title.toLowerCase()].filter(Boolean).join(' and ');
+  return { rows, total: table.rows, callsTitle: columns[calls]?.title ?? '', nameTitle };
 }
 
 function textAt({ columns }: Table, column: number, row: number): string {

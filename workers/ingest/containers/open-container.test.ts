@@ -79,6 +79,13 @@ describe('what is around a trace is undone, by content', () => {
     ['gzip in tar in gzip', gz(tar({ name: 't.gz', content: gz(one) })), Format.gzip, ['gzip', 'tar', 'gzip'], 't.gz'],
     ['zip in zip', zip([{ name: 'in.zip', content: inZip({}) }]), Format.deflate, ['zip', 'zip'], 'trace.json'],
     [
+      'zip behind a program',
+      zip([{ name: 't.json', content: one }], { prefix: Buffer.alloc(70_000, 3), shifted: true }),
+      Format.deflate,
+      ['zip'],
+      't.json',
+    ],
+    [
       'zip from a pipe in zip in gzip',
       gz(zip([{ name: 'in.zip', content: inZip({ descriptor: 'signed' }) }])),
       Format.deflate,
@@ -143,9 +150,10 @@ describe('an archive of several files', () => {
     ['zip without its directory', zip(list).subarray(0, zip(list).indexOf('PK\x01\x02', 0, 'latin1')), true],
   ];
 
-  it.each(archives)('%s: lists what there is to choose, and opens what is chosen', async (_, file) => {
+  it.each(archives)('%s: lists what there is to choose, and opens what is chosen', async (what, file) => {
     expect(await open(file)).toEqual({
       kind: 'choose',
+      archive: what.startsWith('zip') ? 'zip' : 'tar',
       members: [
         { name: 'rank0.json', bytes: one.length, likelyTrace: true },
         { name: 'rank1.json.gz', bytes: gz(two).length, likelyTrace: true },
@@ -281,6 +289,11 @@ describe('refusals', () => {
     [
       'a part of a split zip',
       zip([{ name: 'a.json', content: one }], { disk: 3 }),
+      'This is one part of a zip archive that was split over several files.',
+    ],
+    [
+      'the last part of a split zip',
+      Buffer.concat([Buffer.alloc(900, 3), zip([], { disk: 3 })]),
       'This is one part of a zip archive that was split over several files.',
     ],
     [

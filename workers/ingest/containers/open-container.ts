@@ -5,7 +5,8 @@ import { type ByteSource, fileLayer, type Layer, type RandomAccess, readHead } f
 import { type Expectation, Format } from './inflater.ts';
 import { inflatedLayer, type Packed, utf8Layer } from './layers.ts';
 import { refusal, refuseContent, refuseNothing } from './refusals.ts';
-import { SNIFF_BYTES, sniff } from './sniff.ts';
+import { type Content, SNIFF_BYTES, sniff } from './sniff.ts';
+import { readZipDirectory } from './zip.ts';
 
 /** The bytes of a trace, with the last compression around them left for the ingest kernel to undo. */
 export interface Payload {
@@ -24,7 +25,7 @@ export interface Payload {
 
 export type OpenedContainer =
   | Payload
-  | { readonly kind: 'choose'; readonly members: readonly ArchiveMember[] }
+  | { readonly kind: 'choose'; readonly archive: 'zip' | 'tar'; readonly members: readonly ArchiveMember[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /** Archives and compressions inside each other, after which a file is taken for a trap. */
@@ -73,7 +74,7 @@ class Opening {
     let packed: Packed = { layer, format: Format.stored };
     for (let depth = 0; depth <= MAX_DEPTH; depth++) {
       const head = await readHead(layer, SNIFF_BYTES);
-      const content = sniff(head.bytes);
+      const content = await contentOf(layer, head.bytes);
       switch (content) {
         case 'empty':
           return this.#refuseEmpty(head.notes);
@@ -92,7 +93,7 @@ class Opening {
         case 'zip':
         case 'tar': {
           this.#trail.push(content);
-          const entry = this.#choose(await listArchive(this.#kernel, content, layer));
+          const entry = this.#choose(content, await listArchive(this.#kernel, content, layer));
           if ('kind' in entry) return entry;
           const unpacked = await entry.unpack();
           if (!unpacked.ok) return refused(unpacked.error);
@@ -136,7 +137,7 @@ class Opening {
   }
 
   /** The member to open, or what there is to say instead. */
-  #choose(archive: Archive): ArchiveEntry | OpenedContainer {
+  #choose(kind: 'zip' | 'tar', archive: Archive): ArchiveEntry | OpenedContainer {
     this.#notes.push(...archive.notes);
     if (archive.refusal) return refused(archive.refusal);
     const { entries } = archive;
@@ -157,6 +158,7 @@ class Opening {
     if (likely.length === 0) return refused(noTrace(entries));
     return {
       kind: 'choose',
+      archive: kind,
       members: entries.map(({ name, bytes, likelyTrace }) => ({ name: this.#prefix + name, bytes, likelyTrace })),
     };
   }
@@ -165,6 +167,13 @@ class Opening {
     this.#memberName = entry.name;
     return entry;
   }
+}
+
+/** What a layer is by its first bytes, or by its last where an archive has other bytes before it. */
+async function contentOf(layer: Layer, head: Uint8Array): Promise<Content> {
+  const content = sniff(head);
+  const hasDirectory = content === 'binary' && layer.bytes && (await readZipDirectory(layer.bytes)) !== null;
+  return hasDirectory ? 'zip' : content;
 }
 
 const refused = (why: Refusal): OpenedContainer => ({ kind: 'refused', refusal: why });

@@ -1,6 +1,6 @@
 // The text as a document: finds the event list, feeds its elements to `event.ts`, keeps the other top-level keys, and finds its way
 // back after damage. Every turn of its loops moves forward.
-import { findByte, skipSpace, stringStop } from './bytes';
+import { findByte, isUtf8, skipSpace, stringStop } from './bytes';
 import { forgetRepaired, hasPhase, isDocument, keepEvent, parseEvent } from './event';
 import { Issue, dropPending, note, notePending, offsetOf, placeText } from './issues';
 import { Segment, addEntry, draftBase, eventCount, forgetEvents, keepBytes, outOfMemory } from './store';
@@ -122,6 +122,12 @@ function begin(p: usize): usize {
     bare = true;
     return enterList(p);
   }
+  return beginObject(p);
+}
+
+/** The document's object begins at `p`. */
+function beginObject(p: usize): usize {
+  bare = false;
   depth = 1;
   state = State.beforeKey;
   return p + 1;
@@ -182,6 +188,7 @@ function member(p: usize): usize {
   if (isList) note(Issue.notAList, v, 1);
   notePending();
   const length = <u32>(draftPos - draftBase);
+  if (!isUtf8(draftBase, length)) note(Issue.invalidUtf8, p, 1);
   const offset = keepBytes(draftBase, length);
   if (offset == u32.MAX_VALUE || addEntry(Segment.headerEntries, offset, length, 0, 0) == u32.MAX_VALUE) return malformed(p);
   state = State.afterValue;
@@ -217,6 +224,15 @@ function element(p: usize): usize {
     afterComma = false;
     state = bare ? State.end : State.afterValue;
     return p + 1;
+  }
+  if (c == 0x5b) {
+    const inside = skipSpace(p + 1);
+    if (!load<u8>(inside)) return halt(inside);
+    if (load<u8>(inside) == 0x7b) {
+      // A stray bracket before an event must not swallow the rest of the list.
+      note(Issue.junk, p, 1);
+      return p + 1;
+    }
   }
   dropPending();
   beginDraft();
@@ -279,6 +295,10 @@ function damaged(p: usize, last: bool): usize {
   lostFrom = state;
   if (state == State.list) {
     if (isDocument && load<u8>(p) == 0x7b) {
+      if (!eventCount) {
+        note(Issue.headerDamaged, p, 1);
+        return beginObject(p);
+      }
       note(Issue.cutOff, p, 1);
       return close(p);
     }
@@ -324,12 +344,7 @@ function findEvent(p: usize, end: usize, last: bool): usize {
       state = State.list;
       return keep(q, after);
     }
-    if (!after && isDocument) {
-      if (listSeen) return close(q);
-      depth = 1;
-      state = State.beforeKey;
-      return q + 1;
-    }
+    if (!after && isDocument) return eventCount ? close(q) : beginObject(q);
     if (!after && stop == Stop.needMore && !last && end - q < MAX_PROBE) return q;
     const reached = after ? after : stopAt;
     probeBudget -= <i64>(reached - q);

@@ -70,6 +70,9 @@ let pidAt: usize = 0;
 let pidLength: u32 = 0;
 let tidAt: usize = 0;
 let tidLength: u32 = 0;
+/** Id of a mended pid or tid, whose bytes are not those of the text. */
+let pidId: u32 = 0;
+let tidId: u32 = 0;
 /** The event holds an event list: it is no event but a document. */
 export let isDocument: bool = false;
 
@@ -120,6 +123,8 @@ export function parseEvent(p: usize): usize {
   rounded = 0;
   pidLength = 0;
   tidLength = 0;
+  pidId = 0;
+  tidId = 0;
   isDocument = false;
   dropPending();
   dropValues();
@@ -165,7 +170,7 @@ function parseMember(key: usize, keyLength: u32, p: usize): usize {
   const c = load<u8>(p);
   if (keyLength == 2) {
     if ((k & 0xffff) == 0x7374) return parseTs(key, p); // ts
-    if ((k & 0xffff) == 0x6870 && c == 0x22 && load<u8>(p, 1) > 0x20 && load<u8>(p, 1) != 0x5c && load<u8>(p, 2) == 0x22) {
+    if ((k & 0xffff) == 0x6870 && c == 0x22 && load<u8>(p, 1) > 0x20 && load<u8>(p, 1) < 0x7f && load<u8>(p, 1) != 0x5c && load<u8>(p, 2) == 0x22) {
       ph = load<u8>(p, 1); // ph
       return p + 3;
     }
@@ -264,29 +269,26 @@ function parseName(p: usize, isCat: bool): usize {
   return after;
 }
 
-/** Takes the token of a pid or tid as it stands; two that read the same are one. */
+/** Takes the token of a pid or tid as it stands, mended where it is a string that needs it. */
 function parseTrackPart(p: usize, isPid: bool): usize {
-  let e = p;
-  if (load<u8>(p) == 0x22) {
-    e = stringStop(p + 1);
-    // A pid with escapes or control characters is kept as it was written.
-    while (load<u8>(e) != 0x22) {
-      if (load<u8>(e) == 0) return halt(e);
-      e = stringStop(e + (load<u8>(e) == 0x5c ? 2 : 1));
-    }
-    e++;
-  } else {
-    const draft = draftPos;
-    e = copyValue(p);
-    setDraft(draft);
-    if (!e) return 0;
+  const draft = draftPos;
+  const e = copyValue(p);
+  if (!e) return 0;
+  let id: u32 = 0;
+  // Mending makes a token longer.
+  if (draftPos - draft != e - p) {
+    id = internString(draft, <u32>(draftPos - draft));
+    if (id == NO_ID) return halt(p);
   }
+  setDraft(draft);
   if (isPid) {
     pidAt = p;
     pidLength = <u32>(e - p);
+    pidId = id;
   } else {
     tidAt = p;
     tidLength = <u32>(e - p);
+    tidId = id;
   }
   return e;
 }
@@ -380,17 +382,19 @@ function firstBytes(p: usize, n: u32): u64 {
 }
 
 function trackId(): u32 {
-  const short = pidLength <= 8 && tidLength <= 8;
+  const short = pidLength <= 8 && tidLength <= 8 && !pidId && !tidId;
   const pidBytes = firstBytes(pidAt, pidLength);
   const tidBytes = firstBytes(tidAt, tidLength);
   if (short && lastTrack != NO_ID && pidBytes == lastPid && tidBytes == lastTid) return lastTrack;
-  const pid = pidLength ? internString(pidAt, pidLength) : 0;
-  const tid = tidLength ? internString(tidAt, tidLength) : 0;
+  const pid = pidId || !pidLength ? pidId : internString(pidAt, pidLength);
+  const tid = tidId || !tidLength ? tidId : internString(tidAt, tidLength);
   if (pid == NO_ID || tid == NO_ID) return NO_ID;
+  if (stringIsBad(pid)) pend(Issue.invalidUtf8, pidAt);
+  if (stringIsBad(tid)) pend(Issue.invalidUtf8, tidAt);
   const id = internTrack(pid, tid);
   lastPid = pidBytes;
   lastTid = tidBytes;
-  lastTrack = short ? id : NO_ID;
+  lastTrack = short && !stringIsBad(pid) && !stringIsBad(tid) ? id : NO_ID;
   return id;
 }
 

@@ -132,7 +132,6 @@ function refresh(): void {
   valuesBase = segmentBase(Segment.values);
   phBase = segmentBase(Segment.ph);
   flagsBase = segmentBase(Segment.flags);
-  eventCapacity = segmentCapacity(Segment.flags);
   valueCapacity = segmentCapacity(Segment.values) >> 2;
 }
 
@@ -200,20 +199,22 @@ export function layOut(inputBytes: u32, inflateBytes: u32, windowBytes: u32, eve
   }
   if (!reach(at)) return false;
   refresh();
+  eventCapacity = events;
   // Id 0 of strings means "absent", so the empty string must not be found under it.
   memory.fill(stringEntries, 0, ENTRY);
   stringCount = 1;
   return true;
 }
 
-/** Room for one more event in every column. */
+/** Makes room for more events in every column; false when memory is exhausted. */
 export function growColumns(): bool {
-  const events = <u64>eventCapacity + (eventCapacity >> 1) + 4096;
+  const events = eventCapacity + (eventCapacity >> 1) + 4096;
   for (let s: i32 = Segment.ts; s <= Segment.flags; s++) {
     if (s == Segment.values) continue;
     const width: u64 = s <= Segment.dur ? 8 : s < Segment.ph ? 4 : 1;
-    if (<u64>segmentCapacity(s) < events * width && !grow(s, events * width)) return false;
+    if (segmentCapacity(s) < events * width && !grow(s, events * width)) return false;
   }
+  eventCapacity = events;
   return true;
 }
 

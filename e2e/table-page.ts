@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './site.ts';
+
+/** The rows of a table that are in the document, cell by cell as they read on screen. Short tables are there whole. */
+export async function screenRows(page: Page): Promise<string[][]> {
+  const rows = page.getByRole('grid').locator('[role=row]:has([role=gridcell][data-place])');
+  return rows.evaluateAll((elements) =>
+    elements.map((row) => [...row.querySelectorAll('[role=gridcell]')].map((cell) => cell.textContent ?? '')),
+  );
+}
+
+/** The heads of the columns shown, without the arrow of the sort. */
+export async function screenHeads(page: Page): Promise<string[]> {
+  const heads = await page.getByRole('columnheader').allTextContents();
+  return heads.map((head) => head.replace(/[↑↓]$/, ''));
+}
+
+/** The head of a column by its title. */
+export function headOf(page: Page, title: string): Locator {
+  return page.getByRole('columnheader', { name: new RegExp(`^${title}(,|$)`) });
+}
+
+/** Number of rows that the table on screen shows, those out of sight included. */
+export async function expectRowCount(page: Page, rows: number): Promise<void> {
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(rows + 2));
+}
+
+/** Downloads a CSV by an item of the menu and parses it. */
+export async function downloadCsv(
+  page: Page,
+  item: string,
+): Promise<{ readonly name: string; readonly rows: string[][] }> {
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: item }).click(),
+  ]);
+  return { name: download.suggestedFilename(), rows: parseCsv(await readFile(await download.path(), 'utf8')) };
+}
+
+/** RFC 4180. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+  while (cell.lastIndex < text.length) {
+    const match = cell.exec(text);
+    if (!match) throw new Error(`not CSV at ${cell.lastIndex}`);
+    rows[rows.length - 1].push(match[1]?.replaceAll('""', '"') ?? match[2]);
+    if (match[3] !== ',') rows.push([]);
+  }
+  return rows.filter((row) => row.length > 0);
+}
+
+/** How many raw values of a CSV make one of the unit on screen. */
+const SCALES: Readonly<Record<string, number>> = { µs: 1e3, ms: 1e6, s: 1e9, MB: 1024 ** 2, '%': 0.01 };
+
+/** Checks that a cell on screen says what the CSV holds: rounded to the decimals shown, in the unit of the column's head. */
+export function expectSame(screen: string, raw: string, head: string): void {
+  const unit = /, (\S+)$/.exec(head)?.[1] ?? '';
+  const plain = screen.replaceAll('\u202f', '').replace('\u2212', '-');
+  if (raw === '') expect(screen, head).toBe('–');
+  else if (plain.startsWith('<')) {
+    expect(Number(raw), head).toBeGreaterThan(0);
+    expect(Number(raw) / (SCALES[unit] ?? 1), head).toBeLessThan(Number(plain.slice(1)));
+  } else if (/^-?\d+(\.\d+)?$/.test(plain) && !Number.isNaN(Number(raw))) {
+    const decimals = plain.split('.')[1]?.length ?? 0;
+    expect(plain, head).toBe((Number(raw) / (SCALES[unit] ?? 1)).toFixed(decimals));
+  } else expect(screen, head).toBe(raw);
+}

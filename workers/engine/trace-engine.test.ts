@@ -1,0 +1,189 @@
+import { expose, proxy, type Remote, wrap } from 'comlink';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { generateTrace } from '../../fixtures/generate-trace.ts';
+import { testKernel } from '../../fixtures/test-kernel.ts';
+import { compactText, gzipped, zipped } from '../../fixtures/write-trace.ts';
+import { WHOLE_TRACE } from '../base/scope.ts';
+import type { Engine, OpenOptions, Progress, TraceSummary } from './engine.ts';
+import { TraceEngine } from './trace-engine.ts';
+
+const LINKING: OpenOptions = { linking: 'correlation' };
+const { trace, truth } = generateTrace({ unlinkedShare: 0.05 });
+const file = new Blob([gzipped(compactText(trace))]);
+
+/** The engine as the page has it: behind Comlink, so that what is transferred is really gone on the other side. */
+let engine: Remote<Engine>;
+let close: () => void;
+
+beforeEach(async () => {
+  const { port1, port2 } = new MessageChannel();
+  expose(new TraceEngine(await testKernel), port1);
+  engine = wrap<Engine>(port2);
+  close = () => {
+    port1.close();
+    port2.close();
+  };
+});
+
+afterEach(() => close());
+
+async function opened(): Promise<TraceSummary> {
+  const outcome = await engine.open(
+    file,
+    'trace.json.gz',
+    LINKING,
+    proxy(() => {}),
+  );
+  if (outcome.kind !== 'opened') throw new Error(`not opened: ${JSON.stringify(outcome)}`);
+  return outcome.summary;
+}
+
+describe('open', () => {
+  it('summarises what was generated', async () => {
+    const { all, linked } = truth;
+    const summary = await opened();
+    expect(summary).toMatchObject({
+      file: 'trace.json.gz',
+      format: 'kineto',
+      events: trace.traceEvents.length,
+      kept: trace.traceEvents.length,
+      dropped: 0,
+      repaired: 0,
+      gpuEvents: truth.gpuEvents.length,
+      unlinkedGpuEvents: truth.gpuEvents.filter(({ launchEvent }) => launchEvent === null).length,
+      devices: 1,
+      cpuOnly: false,
+    });
+    for (const [found, known] of [
+      [summary.gpuAll, all],
+      [summary.gpu, linked],
+    ] as const) {
+      expect(found).toMatchObject({
+        busyNs: known.busyNs,
+        computationNs: known.computationNs,
+        exposedCommNs: known.exposedCommNs,
+        exposedMemcpyNs: known.exposedMemcpyNs,
+        idleNs: known.idleNs,
+      });
+    }
+  });
+
+  it('counts categories, tracks and streams as the file has them', async () => {
+    const categories: Record<string, number> = {};
+    const tracks = new Set<string>();
+    for (const { cat, ph, pid, tid } of trace.traceEvents) {
+      const category = typeof cat === 'string' ? cat : '';
+      categories[category] = (categories[category] ?? 0) + 1;
+      if (ph === 'X') tracks.add(`${pid}/${tid}`);
+    }
+    const summary = await opened();
+    expect(summary.categories).toEqual(categories);
+    expect(summary.kernels).toBe(categories.kernel);
+    expect(summary.tracks).toBe(tracks.size);
+    const byStream = new Map(summary.streams.map(({ stream, gpuEvents }) => [stream, gpuEvents]));
+    for (const stream of new Set(truth.gpuEvents.map((event) => event.stream))) {
+      expect(byStream.get(stream)).toBe(truth.gpuEvents.filter((event) => event.stream === stream).length);
+    }
+  });
+
+  it('reports the stages in their order, and all of the file as read before the second', async () => {
+    const progress: Progress[] = [];
+    await engine.open(
+      file,
+      'trace.json.gz',
+      LINKING,
+      proxy((p) => {
+        progress.push(p);
+      }),
+    );
+    await expect.poll(() => progress.at(-1)?.stage).toBe('tables');
+    expect([...new Set(progress.map(({ stage }) => stage))]).toEqual(['reading', 'linking', 'tables']);
+    expect(progress.at(-1)).toMatchObject({
+      readBytes: file.size,
+      totalBytes: file.size,
+      textBytes: compactText(trace).length,
+      events: trace.traceEvents.length,
+    });
+  });
+
+  it('asks which member of an archive of several, and opens the one that is named', async () => {
+    const bytes = gzipped(compactText(trace));
+    const archive = new Blob([zipped({ 'rank-0.json.gz': bytes, 'rank-1.json.gz': bytes })]);
+    const asked = await engine.open(
+      archive,
+      'ranks.zip',
+      LINKING,
+      proxy(() => {}),
+    );
+    expect(asked).toMatchObject({ kind: 'choose', members: [{ name: 'rank-0.json.gz' }, { name: 'rank-1.json.gz' }] });
+    const named = await engine.open(
+      archive,
+      'ranks.zip',
+      { ...LINKING, member: 'rank-1.json.gz' },
+      proxy(() => {}),
+    );
+    expect(named).toMatchObject({ kind: 'opened', summary: { events: trace.traceEvents.length } });
+  });
+
+  it('refuses what is no trace, in words', async () => {
+    const outcome = await engine.open(
+      new Blob([]),
+      'empty.json',
+      LINKING,
+      proxy(() => {}),
+    );
+    expect(outcome.kind).toBe('refused');
+  });
+});
+
+describe('tables', () => {
+  it('are the same each time they are asked for: what was transferred was a copy', async () => {
+    for (const id of (await opened()).tables) {
+      const first = await engine.table(id, WHOLE_TRACE);
+      expect(await engine.table(id, WHOLE_TRACE)).toEqual(first);
+      expect(first.rows).toBeGreaterThan(0);
+      for (const column of first.columns) {
+        expect(column.type === 'number' ? column.values.length : column.index.length).toBe(first.rows);
+      }
+    }
+  });
+
+  it('come sorted and filtered as a row order, and as CSV of the same rows', async () => {
+    await opened();
+    const table = await engine.table('kernels', WHOLE_TRACE);
+    const query = { filter: '', sort: { column: 'count', descending: true } };
+    const order = await engine.order('kernels', WHOLE_TRACE, query);
+    const place = table.schema.columns.findIndex(({ id }) => id === 'count');
+    const counts = table.columns[place];
+    if (counts.type !== 'number') throw new Error('count is a number');
+    const sorted = [...order].map((row) => counts.values[row]);
+    expect(sorted).toEqual([...counts.values].sort((a, b) => b - a));
+
+    const lines = (csv: Uint8Array) => new TextDecoder().decode(csv).trim().split('\r\n').length;
+    expect(lines(await engine.csv('kernels', WHOLE_TRACE))).toBe(1 + table.rows);
+    const nothing = { filter: 'no kernel has this name', sort: null };
+    expect(lines(await engine.csv('kernels', WHOLE_TRACE, nothing))).toBe(1);
+  });
+
+  it('follow the scope', async () => {
+    await opened();
+    const [{ stream }] = truth.gpuEvents;
+    const table = await engine.table('kernels', { stream });
+    const place = table.schema.columns.findIndex(({ id }) => id === 'count');
+    const counts = table.columns[place];
+    if (counts.type !== 'number') throw new Error('count is a number');
+    expect(counts.values.reduce((sum, count) => sum + count, 0)).toBe(
+      truth.gpuEvents.filter((event) => event.stream === stream).length,
+    );
+  });
+});
+
+it('writes an event as it was read', async () => {
+  await opened();
+  const row = truth.gpuEvents[0].event;
+  expect(JSON.parse(await engine.eventText(row))).toEqual(trace.traceEvents[row]);
+});
+
+it('rejects a question when no trace is open', async () => {
+  await expect(engine.overview(WHOLE_TRACE)).rejects.toThrow('no trace is open');
+});
