@@ -1,21 +1,82 @@
 import type { Conventions } from '../base/conventions.ts';
+import { ATTENTION, MORE_ATTENTION } from './models/attention-operators.ts';
+import { COLLECTIVES } from './models/collectives.ts';
+import { CONVOLUTION, MORE_CONVOLUTION } from './models/convolution.ts';
+import { CROSS_ENTROPY } from './models/cross-entropy.ts';
+import { ELEMENTWISE } from './models/elementwise.ts';
+import { GEMM, MORE_GEMM } from './models/gemm.ts';
+import { GEMM_QUANTISED, MORE_GEMM_QUANTISED } from './models/gemm-quantised.ts';
+import { GROUPED_GEMM, MORE_GROUPED_GEMM } from './models/grouped-gemm.ts';
+import { HYPER_CONNECTIONS } from './models/hyper-connections.ts';
+import { KV_CACHE, MORE_KV_CACHE } from './models/kv-cache.ts';
+import { MOE, MORE_MOE } from './models/moe.ts';
+import { MOE_ROUTING, MORE_MOE_ROUTING } from './models/moe-routing.ts';
+import { MOVEMENT } from './models/movement.ts';
+import { NORMALISATION } from './models/normalisation.ts';
+import { POINTWISE } from './models/pointwise.ts';
+import { MORE_QUANTISATION, QUANTISATION } from './models/quantisation.ts';
+import { MORE_REDUCE, REDUCE } from './models/reduce.ts';
+import { MORE_RMS_NORM, RMS_NORM } from './models/rmsnorm.ts';
+import { MORE_ROPE, ROPE } from './models/rope.ts';
+import { SELECTION } from './models/selection.ts';
+import { SOFTMAX } from './models/softmax.ts';
+import { STATE_SPACE } from './models/state-space.ts';
+import { TENSOR_LISTS } from './models/tensor-lists.ts';
+import { tritonModel } from './models/triton.ts';
 import type { RegisteredModel } from './perf-model.ts';
 
 /** Models by operator name. */
 export type ModelTable = Readonly<Record<string, RegisteredModel>>;
 
 /** The names of the published tool, a table a family: together exactly those of its coverage list. */
-export const PUBLISHED_TABLES: readonly ModelTable[] = [];
+export const PUBLISHED_TABLES: readonly ModelTable[] = [
+  GEMM,
+  GEMM_QUANTISED,
+  GROUPED_GEMM,
+  MOE,
+  MOE_ROUTING,
+  CONVOLUTION,
+  ATTENTION,
+  NORMALISATION,
+  RMS_NORM,
+  ELEMENTWISE,
+  REDUCE,
+  ROPE,
+  KV_CACHE,
+  QUANTISATION,
+  CROSS_ENTROPY,
+  STATE_SPACE,
+  COLLECTIVES,
+  HYPER_CONNECTIONS,
+];
 
 /** Names beyond that list, and models for names that have only a category there. */
-export const EXTENDED_TABLES: readonly ModelTable[] = [];
+export const EXTENDED_TABLES: readonly ModelTable[] = [
+  MORE_GEMM,
+  MORE_GEMM_QUANTISED,
+  MORE_GROUPED_GEMM,
+  MORE_MOE,
+  MORE_MOE_ROUTING,
+  MORE_CONVOLUTION,
+  MORE_ATTENTION,
+  MORE_RMS_NORM,
+  MORE_REDUCE,
+  MORE_ROPE,
+  MORE_KV_CACHE,
+  MORE_QUANTISATION,
+  POINTWISE,
+  SOFTMAX,
+  MOVEMENT,
+  SELECTION,
+  TENSOR_LISTS,
+];
 
 const PUBLISHED: ReadonlyMap<string, RegisteredModel> = merge(PUBLISHED_TABLES);
 const EXTENDED: ReadonlyMap<string, RegisteredModel> = new Map([...PUBLISHED, ...merge(EXTENDED_TABLES)]);
 
-/** What is known of an operator by its exact name. */
+/** What is known of an operator by its exact name, or of a compiled kernel by its name's form. */
 export function registeredModel(name: string, conventions: Conventions): RegisteredModel | undefined {
-  return (conventions.coverage === 'extended' ? EXTENDED : PUBLISHED).get(name);
+  return (conventions.coverage === 'extended' ? EXTENDED : PUBLISHED).get(name) ?? tritonModel(name);
 }
 
 function merge(tables: readonly ModelTable[]): ReadonlyMap<string, RegisteredModel> {
