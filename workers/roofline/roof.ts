@@ -6,7 +6,7 @@ import type { Estimate, Precision } from './perf-model.ts';
 export type Work = Pick<Estimate, 'flops' | 'bytes' | 'engine' | 'precision'>;
 
 /** Why there is no compute roof: the dtype has none, or the device's figure is not known. Null where there is one, or nothing to compute. */
-export type NoComputeRoof = 'no-precision' | 'no-figure';
+type NoComputeRoof = 'no-precision' | 'no-figure';
 
 /** The least time that a device's limits leave for some work. Times in µs. */
 export interface Roof {

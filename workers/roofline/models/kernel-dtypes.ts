@@ -2,7 +2,8 @@ import type { OpCall } from '../op-call.ts';
 
 /** Element type of PyTorch's copying kernels, which know its width alone: `OpaqueType<2u>`. */
 const OPAQUE = /OpaqueType<(\d+)u?>/;
-const C_TYPES = /[<\s(,](c10::(?:BFloat16|Half)|double|float|long|int|short|signed char|unsigned char|bool)[,>\s]/;
+/** Leading template arguments of a functor over tensor lists: `CopyFunctor<int, long, 2, 1, 1>`. */
+const FUNCTOR = /Functor<([^<>]*)/;
 const WIDTHS: ReadonlyMap<string, number> = new Map([
   ['double', 8],
   ['long', 8],
@@ -25,12 +26,13 @@ export function kernelWidth({ context: { kernels } }: OpCall): number | null {
   return null;
 }
 
-/** Element width by the first type among the template arguments of a kernel over tensor lists. */
-export function functorWidth({ context: { kernels } }: OpCall): number | null {
+/** Element widths of tensor lists by the types that the functor of their kernel names; none where no kernel tells them. */
+export function functorWidths({ context: { kernels } }: OpCall): readonly number[] {
   for (const kernel of kernels) {
-    const functor = /Functor<.*/.exec(kernel)?.[0];
-    const type = C_TYPES.exec(functor ?? '')?.[1];
-    if (type !== undefined) return WIDTHS.get(type) ?? null;
+    const named = FUNCTOR.exec(kernel)?.[1]
+      .split(',')
+      .flatMap((type) => WIDTHS.get(type.trim()) ?? []);
+    if (named !== undefined && named.length > 0) return named;
   }
-  return null;
+  return [];
 }

@@ -17,7 +17,7 @@ interface ReduceForm {
 }
 
 /** Elements that a reduction over `dims` leaves; null where a dimension does not exist. */
-export function remaining(shape: Shape, dims: readonly number[] | undefined): number | null {
+function remaining(shape: Shape, dims: readonly number[] | undefined): number | null {
   if (dims === undefined || dims.length === 0) return 1;
   const kept = [...shape];
   for (const dim of dims) {

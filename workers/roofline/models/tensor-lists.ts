@@ -2,7 +2,7 @@ import { elements, shapesAt, whyNoShape } from '../arguments.ts';
 import { bytes, type DraftTerm, derive, flops } from '../derivation.ts';
 import type { OpCall } from '../op-call.ts';
 import type { PerfModel, RegisteredModel } from '../perf-model.ts';
-import { functorWidth } from './kernel-dtypes.ts';
+import { functorWidths } from './kernel-dtypes.ts';
 import { NO_ENGINE, named } from './tensors.ts';
 
 /** Work over lists of tensors, as optimisers launch it. The dtype of a list is not recorded; the kernel's name tells its width. */
@@ -33,17 +33,17 @@ function overLists({ each, written, lists, overwrites }: ListForm): PerfModel {
   return (call) => {
     const counts = listElements(call, lists);
     if (counts.length === 0) return { whyNot: whyNoShape(call) };
-    const width = functorWidth(call);
-    if (width === null) return { whyNot: 'unknown-dtype' };
-    const b = ['b', width] as const;
-    const moved = (verb: string, i: number): DraftTerm => bytes(`list ${i + 1} ${verb}`, [`n${i + 1}`, counts[i]], b);
+    const widths = functorWidths(call);
+    if (widths.length === 0) return { whyNot: 'unknown-dtype' };
+    const moved = (verb: string, i: number): DraftTerm =>
+      bytes(`list ${i + 1} ${verb}`, [`n${i + 1}`, counts[i]], ['b', widths[i] ?? widths[0]]);
     return derive({ counts }, () => ({
       terms: {
         flops: each === 0 ? [] : [flops('operations on the first list', each, ['n1', counts[0]])],
         bytes: [
           ...counts.flatMap((_, i) => (i === 0 && overwrites ? [] : [moved('read', i)])),
           ...written.flatMap((i) => (i < counts.length ? [moved('written', i)] : [])),
-          ...(written.length === 0 ? [bytes('result written', ['n1', counts[0]], b)] : []),
+          ...(written.length === 0 ? [bytes('result written', ['n1', counts[0]], ['b', widths[0]])] : []),
         ],
       },
       // The precision of a list is not recorded either.
