@@ -1,5 +1,5 @@
 import type { Conventions } from '../../base/conventions.ts';
-import { elements, flagAt, hasTensor, type Shape, shapeAt, typeAt, whyNoShape } from '../arguments.ts';
+import { elements, flagAt, hasTensor, shapeAt, typeAt, whyNoShape } from '../arguments.ts';
 import { bytes, type DraftTerm } from '../derivation.ts';
 import { bytesPerElement, precisionOf } from '../dtypes.ts';
 import type { OpCall } from '../op-call.ts';
@@ -222,7 +222,7 @@ const bmmFp8: ReadProduct = (call, conventions) => {
 
 /**
  * Weight-only quantised products (Marlin, AWQ, GPTQ, machete): activations (…,K) at 0 keep their precision; weights are read as they are
- * stored, in whatever packing. N is the last argument extent of the first floating-point matrix after the activations, the scales.
+ * stored, in whatever packing. N is the last extent of the first floating-point matrix after the activations: the scales, or the output.
  */
 const weightOnly: ReadProduct = (call, conventions) => {
   const A = shapeAt(call, 0);
@@ -234,9 +234,8 @@ const weightOnly: ReadProduct = (call, conventions) => {
   if (n === undefined) return 'inconsistent-shapes';
   const m = rowsOf(A);
   const k = A[A.length - 1];
-  const isOutput = (shape: Shape | null, index: number) =>
-    shape?.[0] === m && shape[1] === n && typeAt(call, index) === dtype;
-  const stored = matrices.filter((index) => !isOutput(shapeAt(call, index), index));
+  // Marlin may take the output at 1, where the others have weights.
+  const stored = matrices.filter((index) => index > 1 || typeAt(call, index) !== dtype);
   const width = bytesPerElement(dtype, conventions);
   const extents = { m, n, k };
   return {

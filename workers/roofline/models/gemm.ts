@@ -136,7 +136,7 @@ function scaledMm({ bias, outDtype }: ScaledSlots): ReadProduct {
 }
 
 /** Elements that an fp4 dtype stores in one, where the convention unpacks them. */
-export function pairsIn(dtype: string, conventions: Conventions): 1 | 2 {
+function pairsIn(dtype: string, conventions: Conventions): 1 | 2 {
   return conventions.packedOperands === 'unpacked' && dtype.toLowerCase() === 'c10::float4_e2m1fn_x2' ? 2 : 1;
 }
 
