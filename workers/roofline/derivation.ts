@@ -12,7 +12,7 @@ export interface Draft extends Omit<Estimate, 'flops' | 'bytes' | 'terms'> {
 }
 
 /** The product of `factors` as a term: `2·M·N·K`, `2·141·512·512`. */
-export function product(of: Term['of'], label: string, ...factors: readonly Factor[]): DraftTerm {
+function product(of: Term['of'], label: string, ...factors: readonly Factor[]): DraftTerm {
   let value = 1;
   for (const factor of factors) {
     const known = valueOf(factor);
@@ -39,7 +39,7 @@ export function bytes(label: string, ...factors: readonly Factor[]): DraftTerm {
 }
 
 /** Adds the terms up. Extents so large that the result is no number are inconsistent. */
-export function verdictOf({ terms, ...rest }: Draft): Verdict {
+function verdictOf({ terms, ...rest }: Draft): Verdict {
   const flopTerms = known(terms.flops);
   const byteTerms = known(terms.bytes);
   if (flopTerms === null) return { whyNot: 'unknown-dtype' };

@@ -14,7 +14,7 @@ export interface Extents {
 }
 
 /** Bytes an element of both operands and of the output; null where not known. */
-export interface Widths {
+interface Widths {
   readonly a: number | null;
   readonly b: number | null;
   readonly out: number | null;
