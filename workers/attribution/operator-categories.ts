@@ -115,6 +115,8 @@ const DISPLAY_BY_NAME: Readonly<Partial<Record<CategoryId, readonly string[]>>> 
   ],
 };
 
+const DISPLAY_BY_CATEGORY: ReadonlyMap<string, CategoryId> = new Map(Object.entries(DISPLAY));
+
 const NAMED: ReadonlyMap<string, CategoryId> = new Map(
   CATEGORIES.flatMap(({ id }) => (DISPLAY_BY_NAME[id] ?? []).map((name) => [name, id] as const)),
 );
@@ -125,6 +127,12 @@ export function operatorCategory(name: string): number {
   if (named) return categoryIndex(named);
   const registered = OPERATOR_REGISTRY.get(name);
   return registered ? categoryIndex(DISPLAY[registered.category]) : -1;
+}
+
+/** Display category of a report category, -1 for those that say nothing. */
+export function displayCategory(reportCategory: string): number {
+  const display = DISPLAY_BY_CATEGORY.get(reportCategory);
+  return display === undefined ? -1 : categoryIndex(display);
 }
 
 /**

@@ -75,6 +75,13 @@ export interface Conventions {
    * again where it must be the output, and gives the interval where it may be.
    */
   readonly tritonTensors: 'tensors' | 'published';
+  /**
+   * Which launches make an operator without a model a row of its own: `all`, or those by a call of the `runtime` alone, so that what an
+   * operator launches through the driver is listed by kernel.
+   */
+  readonly leafLaunches: 'all' | 'runtime';
+  /** GPU work that the unified table holds: `all`, or no collectives but those of modelled operators and nothing without a known launch. */
+  readonly unifiedWork: 'all' | 'linkedComputation';
 }
 
 export const CORRECTED: Conventions = {
@@ -96,6 +103,8 @@ export const CORRECTED: Conventions = {
   tritonSizes: 'all',
   tritonNames: 'skipped',
   tritonTensors: 'tensors',
+  leafLaunches: 'all',
+  unifiedWork: 'all',
 };
 export const TRACELENS: Conventions = {
   linking: 'flowPairs',
@@ -116,4 +125,6 @@ export const TRACELENS: Conventions = {
   tritonSizes: 'last',
   tritonNames: 'refused',
   tritonTensors: 'published',
+  leafLaunches: 'runtime',
+  unifiedWork: 'linkedComputation',
 };

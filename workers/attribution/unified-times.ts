@@ -1,0 +1,36 @@
+import type { TraceModel } from '../trace/trace-model.ts';
+import type { UnifiedRows } from './unified.ts';
+
+/** Times of unified rows over some GPU events, ns. A row has more than one stream or overlapping kernels where `busyNs` is the smaller. */
+export interface UnifiedTimes {
+  /** Sum of durations. */
+  readonly kernelNs: Float64Array;
+  /** Length of the union of the intervals. */
+  readonly busyNs: Float64Array;
+  readonly kernels: Int32Array;
+  /** Sum of the durations of events in no row; with `kernelNs` it adds up to all. */
+  readonly unattributedNs: number;
+}
+
+/** The times of each row over `gpuRows` (ascending, as those of a scope are), in one pass. */
+export function unifiedTimes({ columns, gpuEvents }: TraceModel, rows: UnifiedRows, gpuRows: Int32Array): UnifiedTimes {
+  const kernelNs = new Float64Array(rows.count);
+  const busyNs = new Float64Array(rows.count);
+  const kernels = new Int32Array(rows.count);
+  const busyUntil = new Float64Array(rows.count).fill(Number.NEGATIVE_INFINITY);
+  let unattributedNs = 0;
+  for (const gpuRow of gpuRows) {
+    const start = columns.ts[gpuEvents[gpuRow]];
+    const duration = columns.dur[gpuEvents[gpuRow]];
+    const row = rows.rowOf[gpuRow];
+    if (row < 0) {
+      unattributedNs += duration;
+      continue;
+    }
+    kernels[row]++;
+    kernelNs[row] += duration;
+    busyNs[row] += Math.max(0, start + duration - Math.max(start, busyUntil[row]));
+    busyUntil[row] = Math.max(busyUntil[row], start + duration);
+  }
+  return { kernelNs, busyNs, kernels, unattributedNs };
+}
