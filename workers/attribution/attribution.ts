@@ -2,12 +2,14 @@ import type { TraceModel } from '../trace/trace-model.ts';
 import { gpuCategories } from './gpu-categories.ts';
 import { type GpuOwners, gpuOwners } from './gpu-owners.ts';
 import { type OperatorTree, operatorTree } from './operator-tree.ts';
+import { type OperatorWork, operatorWork } from './operator-work.ts';
 
 /** Who owns each GPU event and what kind of work it is. Depends on the trace alone, not on the scope. */
 export interface Attribution extends GpuOwners {
   /** Index into `CATEGORIES` of each row of `gpuEvents`. */
   readonly categoryOf: Uint8Array;
   readonly operators: OperatorTree;
+  readonly work: OperatorWork;
 }
 
 const known = new WeakMap<TraceModel, Attribution>();
@@ -16,7 +18,13 @@ const known = new WeakMap<TraceModel, Attribution>();
 export function attributionOf(model: TraceModel): Attribution {
   const before = known.get(model);
   if (before) return before;
-  const attribution = { ...gpuOwners(model), categoryOf: gpuCategories(model), operators: operatorTree(model) };
+  const operators = operatorTree(model);
+  const attribution = {
+    ...gpuOwners(model),
+    categoryOf: gpuCategories(model),
+    operators,
+    work: operatorWork(model, operators),
+  };
   known.set(model, attribution);
   return attribution;
 }

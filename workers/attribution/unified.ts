@@ -5,7 +5,7 @@ import { backwardOperators } from './backward-operators.ts';
 import { type DistinctCall, OpCalls } from './op-calls.ts';
 import { displayCategory, operatorCategory } from './operator-categories.ts';
 import type { OperatorTree } from './operator-tree.ts';
-import { type OperatorWork, operatorWork } from './operator-work.ts';
+import type { OperatorWork } from './operator-work.ts';
 
 /**
  * The division of GPU events among operators that every table derives from: no event is in two rows. A row is an operator call with
@@ -32,8 +32,7 @@ const known = new WeakMap<TraceModel, UnifiedRows>();
 export function unifiedRows(model: TraceModel): UnifiedRows {
   const before = known.get(model);
   if (before) return before;
-  const { operators, categoryOf } = attributionOf(model);
-  const work = operatorWork(model, operators);
+  const { operators, work, categoryOf } = attributionOf(model);
   const calls = new OpCalls(model);
   const rows = new Rows(model.gpuEvents.length, calls);
   collectOperators(model, operators, work, calls, rows);

@@ -1,6 +1,5 @@
 import { statisticsOf } from '../../base/statistics.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
-import type { Launcher } from './launchers.ts';
 import { pythonFloat, pythonString } from './python-text.ts';
 
 interface KernelDetail {
@@ -11,23 +10,23 @@ interface KernelDetail {
   readonly text: string;
 }
 
-/** The kernels behind the launchers of one row, as Python literals. */
+/** The kernels behind the calls of one row, as Python literals. */
 export interface KernelDetails {
   readonly kernels: readonly KernelDetail[];
   readonly summary: string;
 }
 
 /**
- * Figures by position in the kernel list of the first launcher; launchers with another number of kernels are left out, as the
- * reference does.
+ * Figures by position in the kernel list of the first call; calls with another number of kernels are left out, as the reference does.
+ * A list holds rows of `gpuEvents`.
  */
-export function kernelDetails(model: TraceModel, members: readonly Launcher[]): KernelDetails {
+export function kernelDetails(model: TraceModel, lists: readonly ArrayLike<number>[]): KernelDetails {
   const { columns, gpuEvents, streams, streamOf } = model;
-  const pattern = members[0].rows;
-  const alike = members.filter(({ rows }) => rows.length === pattern.length);
+  const pattern = Array.from(lists[0]);
+  const alike = lists.filter(({ length }) => length === pattern.length);
   const kernels = pattern
     .map((row, position): KernelDetail => {
-      const durations = Float64Array.from(alike, ({ rows }) => columns.dur[gpuEvents[rows[position]]] / 1e3);
+      const durations = Float64Array.from(alike, (rows) => columns.dur[gpuEvents[rows[position]]] / 1e3);
       const { count, sum, mean, median, std, min, max } = statisticsOf(durations);
       const name = columns.strings.get(columns.name[gpuEvents[row]]);
       const stream = streams[streamOf[row]].stream;

@@ -1,6 +1,7 @@
 import { reportCategory } from '../../attribution/operator-categories.ts';
 import { GpuBucket } from '../../trace/gpu-buckets.ts';
 import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
+import { BusyTime } from './busy-time.ts';
 
 /** An operator, or a runtime call without one, that launches GPU work itself. */
 export interface Launcher {
@@ -74,16 +75,4 @@ function subtreeBusy(model: TraceModel, isLauncher: { has(event: number): boolea
     }
   }
   return new Map([...busy].map(([event, { ns }]) => [event, ns]));
-}
-
-/** Length of a union of intervals that come by start. */
-class BusyTime {
-  ns = 0;
-  #end = Number.NEGATIVE_INFINITY;
-
-  add(start: number, duration: number) {
-    const end = start + duration;
-    this.ns += Math.max(0, end - Math.max(start, this.#end));
-    this.#end = Math.max(this.#end, end);
-  }
 }

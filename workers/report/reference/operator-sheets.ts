@@ -76,7 +76,12 @@ export function operatorsByArguments(model: TraceModel, all: readonly Launcher[]
   const first = (row: number) => groups[row].members[0];
   const direct = groups.map(({ members }) => statisticsOf(Float64Array.from(members, (m) => m.directNs / 1e3)));
   const subtree = groups.map(({ members }) => statisticsOf(Float64Array.from(members, (m) => m.subtreeNs / 1e3)));
-  const details = groups.map(({ members }) => kernelDetails(model, members));
+  const details = groups.map(({ members }) =>
+    kernelDetails(
+      model,
+      members.map(({ rows }) => rows),
+    ),
+  );
   return sheet('ops_unique_args', groups.length, [
     words('name', (row) => columns.strings.get(columns.name[first(row).event])),
     words('op category', (row) => first(row).category),

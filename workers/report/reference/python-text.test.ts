@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pythonFloat, pythonString, pythonStringList, pythonTuple } from './python-text.ts';
+import { pythonFloat, pythonList, pythonParam, pythonString, pythonStringList, pythonTuple } from './python-text.ts';
 
 describe('Python text', () => {
   it.each([
@@ -34,5 +34,14 @@ describe('Python text', () => {
   it('writes lists as tuples', () => {
     expect(pythonTuple([[512], [141, 512], []])).toBe('((512,), (141, 512), ())');
     expect(pythonTuple(['', 'Scalar', true, null, 1.5])).toBe("('', 'Scalar', True, None, 1.5)");
+  });
+
+  it('writes lists as lists', () => {
+    expect(pythonList([[512], [141, 512], []])).toBe('[[512], [141, 512], []]');
+  });
+
+  it('writes parameters with floats and lists of their own', () => {
+    expect(pythonParam([1, { float: 4 }, null, { list: [true, 'x'] }])).toBe("(1, 4.0, None, [True, 'x'])");
+    expect(pythonParam({ list: [] })).toBe('[]');
   });
 });

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../base/json.ts';
+import type { ParamValue } from '../../roofline/perf-model.ts';
 
 /** A float as Python writes it: `1.0`, `1e-05`, `1.5e+16`. */
 export function pythonFloat(value: number): string {
@@ -36,15 +37,31 @@ export function pythonStringList(items: readonly string[]): string {
 
 /** A JSON value as a Python literal, its lists as tuples. */
 export function pythonTuple(value: JsonValue): string {
+  return pythonLiteral(value, tuple);
+}
+
+/** A JSON value as a Python literal. */
+export function pythonList(value: JsonValue): string {
+  return pythonLiteral(value, (items) => `[${items.join(', ')}]`);
+}
+
+/** A parameter of a model as a Python literal. */
+export function pythonParam(value: ParamValue): string {
+  if (value === null || typeof value !== 'object') return pythonTuple(value);
+  if ('float' in value) return pythonFloat(value.float);
+  if ('list' in value) return `[${value.list.map(pythonParam).join(', ')}]`;
+  return tuple(value.map(pythonParam));
+}
+
+const tuple = (items: readonly string[]) => (items.length === 1 ? `(${items[0]},)` : `(${items.join(', ')})`);
+
+function pythonLiteral(value: JsonValue, list: (items: readonly string[]) => string): string {
   if (value === null) return 'None';
   if (typeof value === 'string') return pythonString(value);
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'number') return Number.isInteger(value) ? String(value) : pythonFloat(value);
-  if (Array.isArray(value)) {
-    const items = value.map(pythonTuple);
-    return items.length === 1 ? `(${items[0]},)` : `(${items.join(', ')})`;
-  }
+  if (Array.isArray(value)) return list(value.map((item: JsonValue) => pythonLiteral(item, list)));
   return `{${Object.entries(value)
-    .map(([key, item]) => `${pythonString(key)}: ${pythonTuple(item)}`)
+    .map(([key, item]) => `${pythonString(key)}: ${pythonLiteral(item, list)}`)
     .join(', ')}}`;
 }

@@ -1,19 +1,24 @@
 import { WHOLE_TRACE } from '../../base/scope.ts';
 import type { Table } from '../../base/table.ts';
+import type { RoofChoice } from '../../roofline/roof.ts';
 import { type GpuTimeline, gpuTimeline } from '../../trace/gpu-timeline.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import { csvBytes } from '../csv.ts';
+import { categorySheets } from './category-sheets.ts';
 import { kernelRows, kernelSummary, shortKernelHistogram, shortKernelsSummary } from './kernel-sheets.ts';
 import { launchers } from './launchers.ts';
 import { operatorsByArguments, operatorsByCategory, operatorsByName } from './operator-sheets.ts';
 import { pythonFloat } from './python-text.ts';
 import { floats, sheet, words } from './sheet.ts';
+import { unifiedSheet } from './unified-sheet.ts';
 
 export interface ReferenceOptions {
   /** Count GPU events without a recorded launch in the timeline. */
   readonly includeUnlinked: boolean;
   /** Gaps below this many µs are micro-idle time; the timeline then tells the two kinds of idle time apart. */
   readonly microIdleUs?: number;
+  /** Adds the roofline columns of this device. */
+  readonly hardware?: RoofChoice;
 }
 
 export interface ReferenceFile {
@@ -33,7 +38,13 @@ export function referenceTables(model: TraceModel, options: ReferenceOptions): R
   if (timeline.events === 0) return [];
   const all = launchers(model);
   const kernels = kernelRows(model, all, timeline.totalNs / 1e3);
-  const operatorSheets = [operatorsByCategory(all), operatorsByName(model, all), operatorsByArguments(model, all)];
+  const operatorSheets = [
+    operatorsByCategory(all),
+    operatorsByName(model, all),
+    operatorsByArguments(model, all),
+    unifiedSheet(model, options.hardware),
+    ...categorySheets(model, options.hardware),
+  ];
   return [
     timelineSheet(timeline, options.microIdleUs !== undefined),
     ...(kernels.isGpuOnly ? [] : operatorSheets),

@@ -9,6 +9,9 @@ export interface TrackNames {
   readonly thread: string;
 }
 
+/** The names of what has no track. */
+export const UNKNOWN_TRACK: TrackNames = { process: UNKNOWN, label: UNKNOWN, thread: UNKNOWN };
+
 /** Names that the metadata events give to the process and thread of an event, `Unknown` where they give none. */
 export function trackNames(model: TraceModel): (event: number) => TrackNames {
   const { columns, kind } = model;

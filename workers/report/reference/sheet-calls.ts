@@ -1,0 +1,82 @@
+import type { DistinctCall } from '../../attribution/op-calls.ts';
+import { type Statistics, statisticsOf } from '../../base/statistics.ts';
+import type { Estimate } from '../../roofline/perf-model.ts';
+import { type Roof, type RoofChoice, roofOf, shareOfRoof } from '../../roofline/roof.ts';
+import type { TraceModel } from '../../trace/trace-model.ts';
+import type { Groups } from '../groups.ts';
+
+/** The calls that a sheet lists, by number. */
+export interface SheetCalls {
+  readonly count: number;
+  /** -1 for GPU work without a known launch. */
+  readonly event: ArrayLike<number>;
+  /** Index into `calls`. */
+  readonly callOf: ArrayLike<number>;
+  readonly calls: readonly DistinctCall[];
+  /** Union of the intervals of the call's GPU events. */
+  readonly busyNs: ArrayLike<number>;
+  /** Rows of `gpuEvents`, by start. */
+  kernels(item: number): ArrayLike<number>;
+}
+
+/** What models and roofs say of each call of a sheet. Missing figures are NaN. */
+export interface CallFigures {
+  estimate(item: number): Estimate | null;
+  roof(item: number): Roof | null;
+  busyUs(item: number): number;
+  terabytes(item: number): number;
+  teraflops(item: number): number;
+  shareOfRoof(item: number): number;
+}
+
+/** Rates of calls; roofs where hardware is given. */
+export function callFigures(model: TraceModel, calls: SheetCalls, hardware: RoofChoice | undefined): CallFigures {
+  const estimates = calls.calls.map(({ verdict }) => ('estimate' in verdict ? verdict.estimate : null));
+  const roofs = estimates.map((estimate) =>
+    estimate === null || hardware === undefined ? null : roofOf(estimate, hardware, model.conventions),
+  );
+  const estimate = (item: number) => estimates[calls.callOf[item]];
+  const roof = (item: number) => roofs[calls.callOf[item]];
+  // Amounts a ns, in units of 1e9; an instant has no rate.
+  const rate = (item: number, amount: number) =>
+    calls.busyNs[item] > 0 ? amount / calls.busyNs[item] / 1e3 : Number.NaN;
+  const busyUs = (item: number) => calls.busyNs[item] / 1e3;
+  return {
+    estimate,
+    roof,
+    busyUs,
+    terabytes: (item) => rate(item, estimate(item)?.bytes ?? Number.NaN),
+    teraflops: (item) => rate(item, estimate(item)?.flops ?? Number.NaN),
+    shareOfRoof: (item) => {
+      const above = roof(item);
+      return (above === null ? null : shareOfRoof(above, busyUs(item))) ?? Number.NaN;
+    },
+  };
+}
+
+/** `matrix_bf16`; undefined where engine or precision is not known. */
+export function computeSpec(estimate: Estimate | null): string | undefined {
+  if (estimate === null) return undefined;
+  const { engine, precision } = estimate;
+  const spec = estimate.computeSpec ?? (engine === null || precision === null ? '' : `${engine}_${precision}`);
+  return spec === '' ? undefined : spec;
+}
+
+/** The calls of each group, in order. */
+export function membersOf({ count, groupOf }: Groups): readonly Int32Array[] {
+  const start = new Int32Array(count + 1);
+  for (const group of groupOf) start[group + 1]++;
+  for (let group = 0; group < count; group++) start[group + 1] += start[group];
+  const members = new Int32Array(groupOf.length);
+  const next = start.slice();
+  for (let item = 0; item < groupOf.length; item++) members[next[groupOf[item]]++] = item;
+  return Array.from({ length: count }, (_, group) => members.subarray(start[group], start[group + 1]));
+}
+
+/** Statistics of a figure over the calls of each group, missing figures left out. */
+export function statisticsOfMembers(
+  members: readonly Int32Array[],
+  figure: (item: number) => number,
+): readonly Statistics[] {
+  return members.map((items) => statisticsOf(Float64Array.from(items, figure).filter((value) => !Number.isNaN(value))));
+}

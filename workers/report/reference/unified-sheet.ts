@@ -1,0 +1,111 @@
+import { unifiedRows } from '../../attribution/unified.ts';
+import { unifiedTimes } from '../../attribution/unified-times.ts';
+import type { Table } from '../../base/table.ts';
+import type { Estimate } from '../../roofline/perf-model.ts';
+import type { RoofChoice } from '../../roofline/roof.ts';
+import type { TraceModel } from '../../trace/trace-model.ts';
+import { groupBy } from '../groups.ts';
+import { TemplateText } from '../template-text.ts';
+import { kernelDetails, truncatedDetails } from './kernel-details.ts';
+import { perfColumns } from './perf-columns.ts';
+import { pythonParam, pythonString, pythonTuple } from './python-text.ts';
+import { floats, integers, percentages, sheet, words } from './sheet.ts';
+import { callFigures, membersOf, type SheetCalls, statisticsOfMembers } from './sheet-calls.ts';
+import { trackNames, UNKNOWN_TRACK } from './track-names.ts';
+
+const ARGUMENTS = ['Input Dims', 'Input type', 'Input Strides', 'Concrete Inputs'];
+
+/** `unified_perf_summary`: the calls of the unified table by operator, arguments and thread; with roofline columns where hardware is given. */
+export function unifiedSheet(model: TraceModel, hardware: RoofChoice | undefined): Table {
+  const { columns } = model;
+  const calls = unifiedCalls(model);
+  const keys = unifiedKeys(model, calls);
+  const groups = groupBy(calls.count, keys.keyOf);
+  const figures = callFigures(model, calls, hardware);
+  const members = membersOf(groups)
+    .map((items) => ({ items, busyUs: items.reduce((sum, item) => sum + figures.busyUs(item), 0) }))
+    .sort((a, b) => b.busyUs - a.busyUs || calls.event[a.items[0]] - calls.event[b.items[0]])
+    .map(({ items }) => items);
+  const first = (row: number) => members[row][0];
+  const call = (row: number) => calls.calls[calls.callOf[first(row)]];
+  const perf = perfColumns(figures, members);
+  const host = statisticsOfMembers(members, (item) =>
+    calls.event[item] < 0 ? Number.NaN : columns.dur[calls.event[item]] / 1e3,
+  );
+  const details = members.map((items) => kernelDetails(model, Array.from(items, calls.kernels)));
+  const busyUs = members.map((items) => items.reduce((sum, item) => sum + figures.busyUs(item), 0));
+  const hasRoof = hardware !== undefined;
+  return sheet('unified_perf_summary', members.length, [
+    words('name', (row) => call(row).call.name),
+    words('op category', (row) => call(row).category),
+    words('process_name', (row) => keys.track(first(row)).process),
+    words('process_label', (row) => keys.track(first(row)).label),
+    words('thread_name', (row) => keys.track(first(row)).thread),
+    ...ARGUMENTS.map((id, i) => words(id, (row) => keys.argument(i, first(row)))),
+    integers('ex_UID', (row) => calls.event[first(row)]),
+    integers('operation_count', (row) => members[row].length),
+    floats('total_duration_us', (row) => host[row].sum),
+    floats('mean_duration_us', (row) => host[row].mean),
+    floats('std_duration_us', (row) => host[row].std),
+    perf.gflops('GFLOPS'),
+    perf.megabytes('Data Moved (MB)'),
+    perf.intensity('FLOPS/Byte'),
+    perf.spec,
+    ...(hasRoof ? [perf.bound('Roofline Bound')] : []),
+    ...perf.terabytes(['mean', 'std']),
+    ...perf.teraflops(['mean', 'std']),
+    ...perf.kernelTime(['mean', 'std', 'sum']),
+    floats('duration_us_median', (row) => host[row].median),
+    floats('duration_us_min', (row) => host[row].min),
+    floats('duration_us_max', (row) => host[row].max),
+    ...perf.terabytes(['median', 'min', 'max']),
+    ...perf.teraflops(['median', 'min', 'max']),
+    ...(hasRoof
+      ? [perf.roofTime('Roofline Time (µs)_first'), ...perf.shareOfRoof(['mean', 'median', 'std', 'min', 'max'])]
+      : []),
+    ...perf.kernelTime(['median', 'min', 'max']),
+    words('kernel_details_summary', (row) => details[row].summary),
+    words('trunc_kernel_details', (row) => truncatedDetails(details[row])),
+    words('perf_params', (row) => paramsText(figures.estimate(first(row))?.params)),
+    words('has_perf_model', (row) => (call(row).hasModel ? 'True' : 'False')),
+    ...percentages(busyUs),
+  ]);
+}
+
+function unifiedCalls(model: TraceModel): SheetCalls {
+  const rows = unifiedRows(model);
+  const { busyNs } = unifiedTimes(model, rows, Int32Array.from(model.gpuEvents.keys()));
+  const { count, event, callOf, calls, kernels } = rows;
+  return { count, event, callOf, calls, busyNs, kernels };
+}
+
+/** What the rows of the sheet are told apart by. */
+function unifiedKeys(model: TraceModel, { event, callOf, calls }: SheetCalls) {
+  const { columns } = model;
+  const names = trackNames(model);
+  const texts = ARGUMENTS.map((key) => TemplateText.ofArgument(columns, [key], pythonTuple));
+  const ofCall = calls.map(({ call, category }) => JSON.stringify([call.name, category]));
+  const ofTrack: string[] = [];
+  const track = (item: number) => (event[item] < 0 ? UNKNOWN_TRACK : names(event[item]));
+  const trackKey = (item: number) => {
+    if (event[item] < 0) return '';
+    const at = columns.track[event[item]];
+    ofTrack[at] ??= JSON.stringify(names(event[item]));
+    return ofTrack[at];
+  };
+  return {
+    track,
+    argument: (i: number, item: number) => (event[item] < 0 ? undefined : texts[i].of(event[item])),
+    keyOf: (item: number) => {
+      const args = event[item] < 0 ? '' : texts.map((text) => text.keyOf(event[item])).join(' ');
+      return `${ofCall[callOf[item]]} ${args} ${trackKey(item)}`;
+    },
+  };
+}
+
+function paramsText(params: Estimate['params'] | undefined): string | undefined {
+  if (params === undefined) return undefined;
+  return `{${Object.entries(params)
+    .map(([name, value]) => `${pythonString(name)}: ${pythonParam(value)}`)
+    .join(', ')}}`;
+}
