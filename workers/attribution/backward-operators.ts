@@ -3,7 +3,7 @@ import type { OpCalls } from './op-calls.ts';
 import type { OperatorTree } from './operator-tree.ts';
 
 /** Autograd names the node that it runs after this prefix. */
-const NODE = 'autograd::engine::evaluate_function: ';
+export const NODE = 'autograd::engine::evaluate_function: ';
 /** How far above an operator its node may be. */
 const REACH = 5;
 

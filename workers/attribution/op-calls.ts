@@ -12,6 +12,8 @@ export interface DistinctCall {
   readonly call: OpCall;
   /** Category as the published reports name it. */
   readonly category: string;
+  /** Sheet family of the published reports, if any. */
+  readonly family: string | undefined;
   readonly hasModel: boolean;
   readonly verdict: Verdict;
 }
@@ -110,6 +112,7 @@ export class OpCalls {
       form,
       call,
       category: registered?.category ?? reportCategory(call.name, kernels[0] ?? ''),
+      family: registered?.sheet,
       hasModel: form === 'operator' ? this.hasModel(event) : registered?.model !== undefined,
       verdict: registered?.model?.(call, conventions) ?? { whyNot: whyNoModel(own) },
     };
@@ -123,6 +126,7 @@ export class OpCalls {
       form: 'backward',
       call,
       category: registered?.backwardCategory ?? reportCategory(call.name, kernels[0] ?? ''),
+      family: registered?.sheet,
       hasModel: true,
       verdict: registered?.backward?.(forwardCall, this.#model.conventions) ?? { whyNot: 'no-model' },
     };

@@ -82,6 +82,11 @@ export interface Conventions {
   readonly leafLaunches: 'all' | 'runtime';
   /** GPU work that the unified table holds: `all`, or no collectives but those of modelled operators and nothing without a known launch. */
   readonly unifiedWork: 'all' | 'linkedComputation';
+  /**
+   * Calls that the sheets of operator families hold: those of the unified table (`unified`), which count each GPU event once, or `every` call of
+   * a family, those inside one another and those without GPU work too.
+   */
+  readonly familyCalls: 'unified' | 'every';
 }
 
 export const CORRECTED: Conventions = {
@@ -105,6 +110,7 @@ export const CORRECTED: Conventions = {
   tritonTensors: 'tensors',
   leafLaunches: 'all',
   unifiedWork: 'all',
+  familyCalls: 'unified',
 };
 export const TRACELENS: Conventions = {
   linking: 'flowPairs',
@@ -127,4 +133,5 @@ export const TRACELENS: Conventions = {
   tritonTensors: 'published',
   leafLaunches: 'runtime',
   unifiedWork: 'linkedComputation',
+  familyCalls: 'every',
 };

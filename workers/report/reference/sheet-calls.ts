@@ -3,7 +3,7 @@ import { type Statistics, statisticsOf } from '../../base/statistics.ts';
 import type { Estimate } from '../../roofline/perf-model.ts';
 import { type Roof, type RoofChoice, roofOf, shareOfRoof } from '../../roofline/roof.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
-import type { Groups } from '../groups.ts';
+import { type Groups, groupBy, sumByGroup } from '../groups.ts';
 
 /** The calls that a sheet lists, by number. */
 export interface SheetCalls {
@@ -62,8 +62,18 @@ export function computeSpec(estimate: Estimate | null): string | undefined {
   return spec === '' ? undefined : spec;
 }
 
-/** The calls of each group, in order. */
-export function membersOf({ count, groupOf }: Groups): readonly Int32Array[] {
+/** The calls of each row of a sheet: those of one key, rows by time, then by first call. */
+export function rowsByKey(calls: SheetCalls, keyOf: (item: number) => string): readonly Int32Array[] {
+  const groups = groupBy(calls.count, keyOf);
+  const busy = sumByGroup(groups, (item) => calls.busyNs[item]);
+  const event = (group: number) => calls.event[groups.first[group]];
+  const order = Array.from(busy.keys()).sort((a, b) => busy[b] - busy[a] || event(a) - event(b));
+  const members = membersOf(groups);
+  return order.map((group) => members[group]);
+}
+
+/** The items of each group, in order. */
+function membersOf({ count, groupOf }: Groups): readonly Int32Array[] {
   const start = new Int32Array(count + 1);
   for (const group of groupOf) start[group + 1]++;
   for (let group = 0; group < count; group++) start[group + 1] += start[group];

@@ -4,13 +4,12 @@ import type { Table } from '../../base/table.ts';
 import type { Estimate } from '../../roofline/perf-model.ts';
 import type { RoofChoice } from '../../roofline/roof.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
-import { groupBy } from '../groups.ts';
 import { TemplateText } from '../template-text.ts';
 import { kernelDetails, truncatedDetails } from './kernel-details.ts';
 import { perfColumns } from './perf-columns.ts';
 import { pythonParam, pythonString, pythonTuple } from './python-text.ts';
 import { floats, integers, percentages, sheet, words } from './sheet.ts';
-import { callFigures, membersOf, type SheetCalls, statisticsOfMembers } from './sheet-calls.ts';
+import { callFigures, rowsByKey, type SheetCalls, statisticsOfMembers } from './sheet-calls.ts';
 import { trackNames, UNKNOWN_TRACK } from './track-names.ts';
 
 const ARGUMENTS = ['Input Dims', 'Input type', 'Input Strides', 'Concrete Inputs'];
@@ -20,12 +19,8 @@ export function unifiedSheet(model: TraceModel, hardware: RoofChoice | undefined
   const { columns } = model;
   const calls = unifiedCalls(model);
   const keys = unifiedKeys(model, calls);
-  const groups = groupBy(calls.count, keys.keyOf);
   const figures = callFigures(model, calls, hardware);
-  const members = membersOf(groups)
-    .map((items) => ({ items, busyUs: items.reduce((sum, item) => sum + figures.busyUs(item), 0) }))
-    .sort((a, b) => b.busyUs - a.busyUs || calls.event[a.items[0]] - calls.event[b.items[0]])
-    .map(({ items }) => items);
+  const members = rowsByKey(calls, keys.keyOf);
   const first = (row: number) => members[row][0];
   const call = (row: number) => calls.calls[calls.callOf[first(row)]];
   const perf = perfColumns(figures, members);
