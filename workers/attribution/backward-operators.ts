@@ -22,8 +22,8 @@ export function backwardOperators(
   const found = new Int32Array(events.length).fill(-1);
   const nodeOf = new Int32Array(events.length).fill(-1);
   for (let place = 0; place < events.length; place++) {
-    const linked = linkedNode(place);
-    if (linked === null || !hasWork(place)) continue;
+    const linked = hasWork(place) ? linkedNode(place) : null;
+    if (linked === null) continue;
     nodeOf[place] = linked.node;
     found[place] = linked.forward;
     namesakes.set(linked.node, (namesakes.get(linked.node) ?? 0) + 1);

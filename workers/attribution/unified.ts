@@ -34,7 +34,7 @@ export function unifiedRows(model: TraceModel): UnifiedRows {
   if (before) return before;
   const { operators, work, categoryOf } = attributionOf(model);
   const calls = new OpCalls(model);
-  const rows = new Rows(model.gpuEvents.length, calls);
+  const rows = new Rows(model, calls);
   collectOperators(model, operators, work, calls, rows);
   collectRest(model, rows);
   const unified = rows.finish(categoryOf);
@@ -42,25 +42,33 @@ export function unifiedRows(model: TraceModel): UnifiedRows {
   return unified;
 }
 
+/** Marks a GPU event of a call that gets no row. */
+const DROPPED = -2;
+
 /** Rows in the making. */
 class Rows {
   readonly #calls: OpCalls;
+  readonly #dropsWithoutStep: boolean;
   readonly #events: number[] = [];
   readonly #callOf: number[] = [];
   readonly #rowOf: Int32Array;
 
-  constructor(gpuEvents: number, calls: OpCalls) {
+  constructor({ gpuEvents, conventions }: TraceModel, calls: OpCalls) {
     this.#calls = calls;
-    this.#rowOf = new Int32Array(gpuEvents).fill(-1);
+    this.#dropsWithoutStep = conventions.withoutStep === 'dropped';
+    this.#rowOf = new Int32Array(gpuEvents.length).fill(-1);
   }
 
   isTaken(gpuRow: number): boolean {
-    return this.#rowOf[gpuRow] >= 0;
+    return this.#rowOf[gpuRow] !== -1;
   }
 
   addOperator(event: number, gpuRows: Int32Array, forward: number): void {
     const call = this.#calls.placeOf(event, forward < 0 ? 'operator' : 'backward', gpuRows, forward);
-    for (const row of gpuRows) this.#rowOf[row] = this.#events.length;
+    const { verdict } = this.#calls.distinct[call];
+    const isDropped = this.#dropsWithoutStep && 'whyNot' in verdict && verdict.whyNot === 'needs-step';
+    for (const row of gpuRows) this.#rowOf[row] = isDropped ? DROPPED : this.#events.length;
+    if (isDropped) return;
     this.#events.push(event);
     this.#callOf.push(call);
   }
@@ -73,7 +81,7 @@ class Rows {
 
   finish(categoryOfGpuRow: Uint8Array): UnifiedRows {
     const count = this.#events.length;
-    const rowOf = this.#rowOf;
+    const rowOf = this.#rowOf.map((row) => (row === DROPPED ? -1 : row));
     const start = new Int32Array(count + 1);
     for (const row of rowOf) if (row >= 0) start[row + 1]++;
     for (let row = 0; row < count; row++) start[row + 1] += start[row];

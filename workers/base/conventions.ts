@@ -82,6 +82,8 @@ export interface Conventions {
   readonly leafLaunches: 'all' | 'runtime';
   /** GPU work that the unified table holds: `all`, or no collectives but those of modelled operators and nothing without a known launch. */
   readonly unifiedWork: 'all' | 'linkedComputation';
+  /** Calls whose model needs a step's annotation that the trace does not have: `kept` with their time, or `dropped` from the unified table. */
+  readonly withoutStep: 'kept' | 'dropped';
   /**
    * Calls that the sheets of operator families hold: those of the unified table (`unified`), which count each GPU event once, or `every` call of
    * a family, those inside one another and those without GPU work too.
@@ -110,6 +112,7 @@ export const CORRECTED: Conventions = {
   tritonTensors: 'tensors',
   leafLaunches: 'all',
   unifiedWork: 'all',
+  withoutStep: 'kept',
   familyCalls: 'unified',
 };
 export const TRACELENS: Conventions = {
@@ -133,5 +136,6 @@ export const TRACELENS: Conventions = {
   tritonTensors: 'published',
   leafLaunches: 'runtime',
   unifiedWork: 'linkedComputation',
+  withoutStep: 'dropped',
   familyCalls: 'every',
 };

@@ -141,6 +141,12 @@ describe('unified rows', () => {
     expect(described(handMadeModel(events(2))).map(([, category]) => category)).toEqual(['other', 'other']);
   });
 
+  it('keep calls whose model needs a step, or drop them with all they hold', () => {
+    const events = [operator('vllm::unified_attention_with_output', 0, 20), ...launched(1, 1, 'attn', 100)];
+    expect(described(handMadeModel(events)).map(([name]) => name)).toEqual(['vllm::unified_attention_with_output']);
+    expect(described(handMadeModel(events, {}, { ...CORRECTED, withoutStep: 'dropped' }))).toEqual([]);
+  });
+
   it('judge calls that are alike once', () => {
     const model = handMadeModel(
       [0, 1, 2].flatMap((i) => [

@@ -1,51 +1,51 @@
 import type { DistinctCall } from '../../attribution/op-calls.ts';
 import type { Table } from '../../base/table.ts';
-import type { RoofChoice } from '../../roofline/roof.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import type { Column } from '../make-table.ts';
 import { TemplateText } from '../template-text.ts';
 import { familyCalls } from './family-calls.ts';
 import { kernelDetails, truncatedDetails } from './kernel-details.ts';
+import { overlapColumns } from './overlap-columns.ts';
 import { perfColumns } from './perf-columns.ts';
 import { pythonList, pythonParam } from './python-text.ts';
 import { integers, sheet, words } from './sheet.ts';
-import { callFigures, rowsByKey, type SheetCalls } from './sheet-calls.ts';
+import { callFigures, overlapName, rowsByKey, type SheetCalls, type SheetOptions, withOverlap } from './sheet-calls.ts';
 import { trackNames } from './track-names.ts';
 
 const ARGUMENTS = ['Input Dims', 'Input type', 'Input Strides', 'Concrete Inputs'];
 const FIGURES = ['mean', 'median', 'std', 'min', 'max'] as const;
 
 /** A sheet a family of models: the calls of the family that have an estimate (section G.5). */
-export function categorySheets(model: TraceModel, hardware: RoofChoice | undefined): Table[] {
+export function categorySheets(model: TraceModel, options: SheetOptions): Table[] {
   return [...familyCalls(model)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, calls]) => familySheet(model, name, calls, hardware));
+    .map(([name, calls]) => familySheet(model, name, calls, options));
 }
 
-function familySheet(model: TraceModel, name: string, calls: SheetCalls, hardware: RoofChoice | undefined): Table {
+function familySheet(model: TraceModel, name: string, calls: SheetCalls, { hardware, overlaps }: SheetOptions): Table {
+  const kernels = (item: number) => calls.kernels(item);
   const { columns } = model;
   const tracks = trackNames(model);
   const texts = ARGUMENTS.map((key) => TemplateText.ofArgument(columns, [key], pythonList));
   const params = calls.calls.map(paramTexts);
   const keys = calls.calls.map(({ call }, i) => JSON.stringify([call.name, ...(params[i] ?? [])]));
   const figures = callFigures(model, calls, hardware);
-  const members = rowsByKey(calls, (item) => keys[calls.callOf[item]]);
+  const members = rowsByKey(
+    calls,
+    withOverlap((item) => keys[calls.callOf[item]], calls, overlaps),
+  );
   const first = (row: number) => members[row][0];
   const event = (row: number) => calls.event[first(row)];
   const perf = perfColumns(figures, members);
-  const details = members.map((items) =>
-    kernelDetails(
-      model,
-      Array.from(items, (item) => calls.kernels(item)),
-    ),
-  );
+  const details = members.map((items) => kernelDetails(model, Array.from(items, kernels)));
   const roof = [
     perf.roofTime('Roofline Time (µs)_first'),
     perf.bound('Roofline Bound_first'),
     ...perf.shareOfRoof(FIGURES),
   ];
-  return sheet(name, members.length, [
+  return sheet(overlapName(name, overlaps), members.length, [
     words('name', (row) => calls.calls[calls.callOf[first(row)]].call.name),
+    ...(overlaps ? [words('overlapping_kernel_names_first', (row) => overlaps.names(kernels(first(row))))] : []),
     ...paramColumns(calls, params, first),
     perf.gflops('GFLOPS_first'),
     perf.megabytes('Data Moved (MB)_first'),
@@ -59,6 +59,9 @@ function familySheet(model: TraceModel, name: string, calls: SheetCalls, hardwar
     ...(hardware === undefined ? [] : roof),
     words('kernel_details__summarize_kernel_stats', (row) => details[row].summary),
     words('trunc_kernel_details', (row) => truncatedDetails(details[row])),
+    ...(overlaps
+      ? overlapColumns('overlapping_kernels_details__summarize_kernel_stats', overlaps, members, kernels)
+      : []),
     ...ARGUMENTS.map((id, i) => words(`${id}_first`, (row) => texts[i].of(event(row)))),
     ...perf.kernelTime([...FIGURES, 'sum']),
     integers('name_count', (row) => members[row].length),

@@ -1,11 +1,15 @@
 import { statisticsOf } from '../../base/statistics.ts';
 import type { Table } from '../../base/table.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
+import type { Column } from '../make-table.ts';
 import { TemplateText } from '../template-text.ts';
 import { kernelDetails, truncatedDetails } from './kernel-details.ts';
+import type { KernelOverlaps } from './kernel-overlap.ts';
 import type { Launcher } from './launchers.ts';
+import { overlapColumns } from './overlap-columns.ts';
 import { pythonStringList, pythonTuple } from './python-text.ts';
 import { floats, integers, percentages, sheet, words } from './sheet.ts';
+import { overlapName } from './sheet-calls.ts';
 import { trackNames } from './track-names.ts';
 
 /** Launchers with one key, in order of their first. */
@@ -64,14 +68,15 @@ export function operatorsByName(model: TraceModel, all: readonly Launcher[]): Ta
 const ARGUMENTS = ['Input Dims', 'Input type', 'Input Strides', 'Concrete Inputs'];
 const FIGURES = ['mean', 'median', 'std', 'min', 'max', 'sum'] as const;
 
-/** `ops_unique_args`: by operator, arguments and thread. */
-export function operatorsByArguments(model: TraceModel, all: readonly Launcher[]): Table {
+/** `ops_unique_args`: by operator, arguments and thread; with `overlaps` as `ops_unique_args_kl_overlap`, by what ran beside them too. */
+export function operatorsByArguments(model: TraceModel, all: readonly Launcher[], overlaps?: KernelOverlaps): Table {
   const { columns } = model;
   const tracks = trackNames(model);
   const texts = ARGUMENTS.map((key) => TemplateText.ofArgument(columns, [key], pythonTuple));
-  const groups = groupLaunchers(all, ({ event, category }) => {
+  const groups = groupLaunchers(all, ({ event, category, rows }) => {
     const { process, label, thread } = tracks(event);
-    return JSON.stringify([columns.name[event], category, process, label, thread, ...texts.map((t) => t.keyOf(event))]);
+    const key = [columns.name[event], category, process, label, thread, ...texts.map((t) => t.keyOf(event))];
+    return JSON.stringify([...key, overlaps?.names(rows)]);
   });
   const first = (row: number) => groups[row].members[0];
   const direct = groups.map(({ members }) => statisticsOf(Float64Array.from(members, (m) => m.directNs / 1e3)));
@@ -82,8 +87,9 @@ export function operatorsByArguments(model: TraceModel, all: readonly Launcher[]
       members.map(({ rows }) => rows),
     ),
   );
-  return sheet('ops_unique_args', groups.length, [
+  return sheet(overlapName('ops_unique_args', overlaps), groups.length, [
     words('name', (row) => columns.strings.get(columns.name[first(row).event])),
+    ...(overlaps ? [words('overlapping_kernel_names', (row) => overlaps.names(first(row).rows))] : []),
     words('op category', (row) => first(row).category),
     words('process_name', (row) => tracks(first(row).event).process),
     words('process_label', (row) => tracks(first(row).event).label),
@@ -97,6 +103,14 @@ export function operatorsByArguments(model: TraceModel, all: readonly Launcher[]
     integers('ex_UID', (row) => first(row).event),
     words('kernel_details_summary', (row) => details[row].summary),
     words('trunc_kernel_details', (row) => truncatedDetails(details[row])),
+    ...(overlaps ? launcherOverlaps(groups, overlaps) : []),
     ...percentages(groups.map(({ directNs }) => directNs)),
   ]);
+}
+
+function launcherOverlaps(groups: readonly Group[], overlaps: KernelOverlaps): Column[] {
+  const all = groups.flatMap(({ members }) => members);
+  let next = 0;
+  const items = groups.map(({ members }) => members.map(() => next++));
+  return overlapColumns('overlapping_kernels_details_summary', overlaps, items, (item) => all[item].rows);
 }

@@ -5,8 +5,9 @@ import { type GpuTimeline, gpuTimeline } from '../../trace/gpu-timeline.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import { csvBytes } from '../csv.ts';
 import { categorySheets } from './category-sheets.ts';
+import { type KernelOverlaps, kernelOverlaps } from './kernel-overlap.ts';
 import { kernelRows, kernelSummary, shortKernelHistogram, shortKernelsSummary } from './kernel-sheets.ts';
-import { launchers } from './launchers.ts';
+import { type Launcher, launchers } from './launchers.ts';
 import { operatorsByArguments, operatorsByCategory, operatorsByName } from './operator-sheets.ts';
 import { pythonFloat } from './python-text.ts';
 import { floats, sheet, words } from './sheet.ts';
@@ -19,6 +20,8 @@ export interface ReferenceOptions {
   readonly microIdleUs?: number;
   /** Adds the roofline columns of this device. */
   readonly hardware?: RoofChoice;
+  /** Adds sheets that tell calls apart by the kernels that ran beside them on other streams. */
+  readonly overlap?: boolean;
 }
 
 export interface ReferenceFile {
@@ -38,22 +41,29 @@ export function referenceTables(model: TraceModel, options: ReferenceOptions): R
   if (timeline.events === 0) return [];
   const all = launchers(model);
   const kernels = kernelRows(model, all, timeline.totalNs / 1e3);
-  const operatorSheets = [
-    operatorsByCategory(all),
-    operatorsByName(model, all),
-    operatorsByArguments(model, all),
-    unifiedSheet(model, options.hardware),
-    ...categorySheets(model, options.hardware),
-  ];
+  const operatorSheets = kernels.isGpuOnly
+    ? []
+    : [operatorsByCategory(all), operatorsByName(model, all), ...callSheets(model, all, options)];
   return [
     timelineSheet(timeline, options.microIdleUs !== undefined),
-    ...(kernels.isGpuOnly ? [] : operatorSheets),
+    ...operatorSheets,
     kernelSummary(kernels),
     shortKernelHistogram(kernels),
     shortKernelsSummary(kernels),
   ]
     .filter(({ rows }) => rows > 0)
     .map((table) => ({ file: `${table.schema.id}.csv`, csv: referenceCsv(table) }));
+}
+
+/** The sheets of operator calls, then the same with overlaps. */
+function callSheets(model: TraceModel, all: readonly Launcher[], options: ReferenceOptions): Table[] {
+  const { hardware, includeUnlinked } = options;
+  const sheets = (overlaps: KernelOverlaps | undefined) => [
+    operatorsByArguments(model, all, overlaps),
+    unifiedSheet(model, { hardware, overlaps }),
+    ...categorySheets(model, { hardware, overlaps }),
+  ];
+  return [...sheets(undefined), ...(options.overlap === true ? sheets(kernelOverlaps(model, includeUnlinked)) : [])];
 }
 
 /** `gpu_timeline`. */

@@ -4,6 +4,7 @@ import type { Estimate } from '../../roofline/perf-model.ts';
 import { type Roof, type RoofChoice, roofOf, shareOfRoof } from '../../roofline/roof.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import { type Groups, groupBy, sumByGroup } from '../groups.ts';
+import type { KernelOverlaps } from './kernel-overlap.ts';
 
 /** The calls that a sheet lists, by number. */
 export interface SheetCalls {
@@ -17,6 +18,28 @@ export interface SheetCalls {
   readonly busyNs: ArrayLike<number>;
   /** Rows of `gpuEvents`, by start. */
   kernels(item: number): ArrayLike<number>;
+}
+
+/** What a sheet of calls shows beside its times. */
+export interface SheetOptions {
+  /** Adds roofline columns. */
+  readonly hardware?: RoofChoice | undefined;
+  /** Tells calls apart by the kernels that ran beside them. */
+  readonly overlaps?: KernelOverlaps | undefined;
+}
+
+/** The name of a sheet with overlaps. */
+export function overlapName(sheet: string, overlaps: KernelOverlaps | undefined): string {
+  return overlaps ? `${sheet}_kl_overlap` : sheet;
+}
+
+/** A key that tells calls apart by what ran beside them too. */
+export function withOverlap(
+  keyOf: (item: number) => string,
+  calls: Pick<SheetCalls, 'kernels'>,
+  overlaps: KernelOverlaps | undefined,
+): (item: number) => string {
+  return overlaps ? (item) => `${keyOf(item)} ${overlaps.names(calls.kernels(item)) ?? ''}` : keyOf;
 }
 
 /** What models and roofs say of each call of a sheet. Missing figures are NaN. */
@@ -85,7 +108,7 @@ function membersOf({ count, groupOf }: Groups): readonly Int32Array[] {
 
 /** Statistics of a figure over the calls of each group, missing figures left out. */
 export function statisticsOfMembers(
-  members: readonly Int32Array[],
+  members: readonly ArrayLike<number>[],
   figure: (item: number) => number,
 ): readonly Statistics[] {
   return members.map((items) => statisticsOf(Float64Array.from(items, figure).filter((value) => !Number.isNaN(value))));

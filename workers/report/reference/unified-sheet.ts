@@ -2,25 +2,36 @@ import { unifiedRows } from '../../attribution/unified.ts';
 import { unifiedTimes } from '../../attribution/unified-times.ts';
 import type { Table } from '../../base/table.ts';
 import type { Estimate } from '../../roofline/perf-model.ts';
-import type { RoofChoice } from '../../roofline/roof.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import { TemplateText } from '../template-text.ts';
 import { kernelDetails, truncatedDetails } from './kernel-details.ts';
+import { overlapColumns } from './overlap-columns.ts';
 import { perfColumns } from './perf-columns.ts';
 import { pythonParam, pythonString, pythonTuple } from './python-text.ts';
 import { floats, integers, percentages, sheet, words } from './sheet.ts';
-import { callFigures, rowsByKey, type SheetCalls, statisticsOfMembers } from './sheet-calls.ts';
+import {
+  callFigures,
+  overlapName,
+  rowsByKey,
+  type SheetCalls,
+  type SheetOptions,
+  statisticsOfMembers,
+  withOverlap,
+} from './sheet-calls.ts';
 import { trackNames, UNKNOWN_TRACK } from './track-names.ts';
 
 const ARGUMENTS = ['Input Dims', 'Input type', 'Input Strides', 'Concrete Inputs'];
 
-/** `unified_perf_summary`: the calls of the unified table by operator, arguments and thread; with roofline columns where hardware is given. */
-export function unifiedSheet(model: TraceModel, hardware: RoofChoice | undefined): Table {
+/**
+ * `unified_perf_summary`: the calls of the unified table by operator, arguments and thread; with roofline columns where hardware is given. With `overlaps` as
+ * `unified_perf_summary_kl_overlap`: calls beside which other kernels ran apart.
+ */
+export function unifiedSheet(model: TraceModel, { hardware, overlaps }: SheetOptions): Table {
   const { columns } = model;
   const calls = unifiedCalls(model);
   const keys = unifiedKeys(model, calls);
   const figures = callFigures(model, calls, hardware);
-  const members = rowsByKey(calls, keys.keyOf);
+  const members = rowsByKey(calls, withOverlap(keys.keyOf, calls, overlaps));
   const first = (row: number) => members[row][0];
   const call = (row: number) => calls.calls[calls.callOf[first(row)]];
   const perf = perfColumns(figures, members);
@@ -30,8 +41,9 @@ export function unifiedSheet(model: TraceModel, hardware: RoofChoice | undefined
   const details = members.map((items) => kernelDetails(model, Array.from(items, calls.kernels)));
   const busyUs = members.map((items) => items.reduce((sum, item) => sum + figures.busyUs(item), 0));
   const hasRoof = hardware !== undefined;
-  return sheet('unified_perf_summary', members.length, [
+  return sheet(overlapName('unified_perf_summary', overlaps), members.length, [
     words('name', (row) => call(row).call.name),
+    ...(overlaps ? [words('overlapping_kernel_names', (row) => overlaps.names(calls.kernels(first(row))))] : []),
     words('op category', (row) => call(row).category),
     words('process_name', (row) => keys.track(first(row)).process),
     words('process_label', (row) => keys.track(first(row)).label),
@@ -61,6 +73,7 @@ export function unifiedSheet(model: TraceModel, hardware: RoofChoice | undefined
     ...perf.kernelTime(['median', 'min', 'max']),
     words('kernel_details_summary', (row) => details[row].summary),
     words('trunc_kernel_details', (row) => truncatedDetails(details[row])),
+    ...(overlaps ? overlapColumns('overlapping_kernels_details_summary', overlaps, members, calls.kernels) : []),
     words('perf_params', (row) => paramsText(figures.estimate(first(row))?.params)),
     words('has_perf_model', (row) => (call(row).hasModel ? 'True' : 'False')),
     ...percentages(busyUs),
