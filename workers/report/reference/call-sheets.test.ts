@@ -28,7 +28,7 @@ describe('sheets of operator calls', () => {
 
   it('give a family its calls of the unified table, or every call of it, nested ones and those without GPU work too', () => {
     const rowsUnder = (conventions: Conventions) =>
-      categorySheets(handMadeModel(nested, {}, conventions), {}).flatMap((sheet) =>
+      categorySheets(handMadeModel(nested, {}, conventions), 'pytorch', {}).flatMap((sheet) =>
         cellsOf(sheet).map((row) => [sheet.schema.id, row.name, row.name_count, row['Kernel Time (µs)_sum']]),
       );
     expect(rowsUnder(CORRECTED)).toEqual([['Normalization', 'aten::layer_norm', 1, 4]]);
@@ -75,7 +75,7 @@ describe('sheets of operator calls', () => {
       {},
       PUBLISHED,
     );
-    const sheets = categorySheets(model, {}).map((sheet) => {
+    const sheets = categorySheets(model, 'pytorch', {}).map((sheet) => {
       const [row] = cellsOf(sheet);
       return [sheet.schema.id, row.name, row['Kernel Time (µs)_sum']];
     });

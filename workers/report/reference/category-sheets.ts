@@ -3,7 +3,7 @@ import type { Table } from '../../base/table.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import type { Column } from '../make-table.ts';
 import { TemplateText } from '../template-text.ts';
-import { familyCalls } from './family-calls.ts';
+import { familyCalls, type Layout } from './family-calls.ts';
 import { kernelDetails, truncatedDetails } from './kernel-details.ts';
 import { overlapColumns } from './overlap-columns.ts';
 import { perfColumns } from './perf-columns.ts';
@@ -16,24 +16,30 @@ const ARGUMENTS = ['Input Dims', 'Input type', 'Input Strides', 'Concrete Inputs
 const FIGURES = ['mean', 'median', 'std', 'min', 'max'] as const;
 
 /** A sheet a family of models: the calls of the family that have an estimate (section G.5). */
-export function categorySheets(model: TraceModel, options: SheetOptions): Table[] {
-  return [...familyCalls(model)]
+export function categorySheets(model: TraceModel, layout: Layout, options: SheetOptions): Table[] {
+  return [...familyCalls(model, layout)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, calls]) => familySheet(model, name, calls, options));
 }
 
-function familySheet(model: TraceModel, name: string, calls: SheetCalls, { hardware, overlaps }: SheetOptions): Table {
+function familySheet(
+  model: TraceModel,
+  name: string,
+  calls: SheetCalls,
+  { hardware, overlaps, byKernelCount }: SheetOptions,
+): Table {
   const kernels = (item: number) => calls.kernels(item);
   const { columns } = model;
   const tracks = trackNames(model);
   const texts = ARGUMENTS.map((key) => TemplateText.ofArgument(columns, [key], pythonList));
   const params = calls.calls.map(paramTexts);
   const keys = calls.calls.map(({ call }, i) => JSON.stringify([call.name, ...(params[i] ?? [])]));
+  const keyOf = (item: number) => {
+    const key = keys[calls.callOf[item]];
+    return byKernelCount === true ? `${key} ${kernels(item).length}` : key;
+  };
   const figures = callFigures(model, calls, hardware);
-  const members = rowsByKey(
-    calls,
-    withOverlap((item) => keys[calls.callOf[item]], calls, overlaps),
-  );
+  const members = rowsByKey(calls, withOverlap(keyOf, calls, overlaps));
   const first = (row: number) => members[row][0];
   const event = (row: number) => calls.event[first(row)];
   const perf = perfColumns(figures, members);
@@ -47,6 +53,7 @@ function familySheet(model: TraceModel, name: string, calls: SheetCalls, { hardw
     words('name', (row) => calls.calls[calls.callOf[first(row)]].call.name),
     ...(overlaps ? [words('overlapping_kernel_names_first', (row) => overlaps.names(kernels(first(row))))] : []),
     ...paramColumns(calls, params, first),
+    ...(byKernelCount === true ? [integers('num_kernels', (row) => kernels(first(row)).length)] : []),
     perf.gflops('GFLOPS_first'),
     perf.megabytes('Data Moved (MB)_first'),
     perf.intensity('FLOPS/Byte_first'),

@@ -6,8 +6,14 @@ import type { TraceModel } from '../../trace/trace-model.ts';
 import { BusyTime } from './busy-time.ts';
 import type { SheetCalls } from './sheet-calls.ts';
 
+/** Which of the two published reports names the sheets. */
+export type Layout = 'pytorch' | 'inference';
+
 /** Families whose forward and backward calls share a sheet. */
-const ONE_SHEET = new Set(['GEMM', 'UnaryElementwise', 'BinaryElementwise', 'Normalization']);
+const ONE_SHEET: Readonly<Record<Layout, ReadonlySet<string>>> = {
+  pytorch: new Set(['GEMM', 'UnaryElementwise', 'BinaryElementwise', 'Normalization']),
+  inference: new Set(['GEMM', 'UnaryElementwise', 'BinaryElementwise']),
+};
 /** Backward operators that stand in the backward sheet of their family; other explicit ones stay with the forward calls. */
 const BACKWARD = new Set([
   'flash_attn::_flash_attn_varlen_backward',
@@ -25,8 +31,8 @@ const EXPLICIT_GRADIENTS = new Set([
 ]);
 
 /** The calls with an estimate of each family's sheets, by name of the sheet. */
-export function familyCalls(model: TraceModel): ReadonlyMap<string, SheetCalls> {
-  const families = new Families(model);
+export function familyCalls(model: TraceModel, layout: Layout): ReadonlyMap<string, SheetCalls> {
+  const families = new Families(model, layout);
   if (model.conventions.familyCalls === 'unified') addUnified(model, families);
   else addEvery(model, families);
   return families.sheets;
@@ -79,16 +85,18 @@ function gradientNodes(model: TraceModel, calls: OpCalls): ReadonlyMap<number, n
 class Families {
   readonly sheets = new Map<string, FamilyCalls>();
   readonly #model: TraceModel;
+  readonly #oneSheet: ReadonlySet<string>;
 
-  constructor(model: TraceModel) {
+  constructor(model: TraceModel, layout: Layout) {
     this.#model = model;
+    this.#oneSheet = ONE_SHEET[layout];
   }
 
   add(event: number, calls: readonly DistinctCall[], place: number, kernels: Int32Array): void {
     const { family, verdict, form, call } = calls[place];
     if (family === undefined || !('estimate' in verdict)) return;
     const side = form === 'backward' || BACKWARD.has(call.name) ? 'bwd' : 'fwd';
-    const name = ONE_SHEET.has(family) ? family : `${family}_${side}`;
+    const name = this.#oneSheet.has(family) ? family : `${family}_${side}`;
     let sheet = this.sheets.get(name);
     if (sheet === undefined) {
       sheet = new FamilyCalls(calls);

@@ -5,6 +5,7 @@ import { type GpuTimeline, gpuTimeline } from '../../trace/gpu-timeline.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import { csvBytes } from '../csv.ts';
 import { categorySheets } from './category-sheets.ts';
+import type { Layout } from './family-calls.ts';
 import { type KernelOverlaps, kernelOverlaps } from './kernel-overlap.ts';
 import { kernelRows, kernelSummary, shortKernelHistogram, shortKernelsSummary } from './kernel-sheets.ts';
 import { type Launcher, launchers } from './launchers.ts';
@@ -22,6 +23,10 @@ export interface ReferenceOptions {
   readonly hardware?: RoofChoice;
   /** Adds sheets that tell calls apart by the kernels that ran beside them on other streams. */
   readonly overlap?: boolean;
+  /** Tells the calls of a family's sheet apart by their number of kernels. */
+  readonly groupByNumKernels?: boolean;
+  /** Whose names the sheets have; `pytorch` by default. */
+  readonly layout?: Layout;
 }
 
 export interface ReferenceFile {
@@ -57,11 +62,11 @@ export function referenceTables(model: TraceModel, options: ReferenceOptions): R
 
 /** The sheets of operator calls, then the same with overlaps. */
 function callSheets(model: TraceModel, all: readonly Launcher[], options: ReferenceOptions): Table[] {
-  const { hardware, includeUnlinked } = options;
+  const { hardware, includeUnlinked, layout = 'pytorch', groupByNumKernels: byKernelCount } = options;
   const sheets = (overlaps: KernelOverlaps | undefined) => [
     operatorsByArguments(model, all, overlaps),
     unifiedSheet(model, { hardware, overlaps }),
-    ...categorySheets(model, { hardware, overlaps }),
+    ...categorySheets(model, layout, { hardware, overlaps, byKernelCount }),
   ];
   return [...sheets(undefined), ...(options.overlap === true ? sheets(kernelOverlaps(model, includeUnlinked)) : [])];
 }

@@ -26,6 +26,8 @@ export interface SheetOptions {
   readonly hardware?: RoofChoice | undefined;
   /** Tells calls apart by the kernels that ran beside them. */
   readonly overlaps?: KernelOverlaps | undefined;
+  /** Tells the calls of a family apart by their number of kernels. */
+  readonly byKernelCount?: boolean | undefined;
 }
 
 /** The name of a sheet with overlaps. */
