@@ -7,7 +7,7 @@ export interface CategoryCounts {
   readonly counts: readonly CategoryCount[];
 }
 
-export interface CategoryCount {
+interface CategoryCount {
   readonly id: string;
   readonly rows: number;
   readonly weight: number;
