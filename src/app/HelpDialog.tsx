@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { showHelp, useApp } from '../state/store.ts';
+import { TABLE_KEYS } from '../table/grid-keys.ts';
 import { COMMANDS } from './commands.ts';
 import styles from './HelpDialog.module.css';
 import { Icon } from './Icon.tsx';
@@ -32,23 +33,37 @@ export function HelpDialog() {
                   <h3>{group}</h3>
                   <dl className={styles.keys}>
                     {COMMANDS.filter((command) => command.group === group).map(({ id, title, key }) => (
-                      <div key={id}>
-                        <dt>{title}</dt>
-                        <dd>
-                          {keyCaps(key).map((cap, i) => (
-                            // biome-ignore lint/suspicious/noArrayIndexKey: the caps of a key never change.
-                            <kbd key={i}>{cap}</kbd>
-                          ))}
-                        </dd>
-                      </div>
+                      <KeyRow key={id} title={title} keys={key} />
                     ))}
                   </dl>
                 </section>
               ))}
+              <section>
+                <h3>Tables</h3>
+                <dl className={styles.keys}>
+                  {TABLE_KEYS.map(({ title, key }) => (
+                    <KeyRow key={title} title={title} keys={key} />
+                  ))}
+                </dl>
+              </section>
             </div>
           </div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+function KeyRow({ title, keys }: { readonly title: string; readonly keys: string }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        {keyCaps(keys).map((cap, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the caps of a key never change.
+          <kbd key={i}>{cap}</kbd>
+        ))}
+      </dd>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ArchiveMember, Progress, Refusal, TraceSummary } from '../../workers/engine/engine.ts';
+import type { LedgerEntry } from '../../workers/ingest/ledger.ts';
 import type { OpenTrace } from '../engine/engine-client.ts';
 import type { EngineFailure } from '../engine/engine-failure.ts';
 import type { Forecast } from '../engine/forecast.ts';
@@ -26,9 +27,17 @@ export type FileStatus =
   /** The worker ended: out of memory, or a fault of ours. */
   | { readonly kind: 'failed'; readonly failure: EngineFailure };
 
-/** Whether the numbers of an open trace rest on a file that was damaged: events dropped, values repaired, or the end missing. */
-export function isSalvaged(summary: TraceSummary): boolean {
-  return summary.dropped > 0 || summary.repaired > 0 || summary.ledger.some((entry) => entry.severity === 'error');
+/** Kinds of entries that warn of a recording without work in it; the file itself is whole. */
+const EMPTY_RECORDING: ReadonlySet<string> = new Set(['no-events', 'only-metadata', 'no-slices']);
+
+/** Whether the numbers of an open trace rest on a file that was damaged: something dropped, repaired, passed over or missing. */
+export function isSalvaged({
+  dropped,
+  repaired,
+  ledger,
+}: Pick<TraceSummary, 'dropped' | 'repaired' | 'ledger'>): boolean {
+  const isDamage = ({ severity, kind }: LedgerEntry) => severity !== 'information' && !EMPTY_RECORDING.has(kind);
+  return dropped > 0 || repaired > 0 || ledger.some(isDamage);
 }
 
 /** How many kinds of warnings and errors the ledger holds. */

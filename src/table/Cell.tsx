@@ -53,7 +53,7 @@ function Share({ share, text }: { readonly share: number; readonly text: string 
   return (
     <>
       <span className={styles.share} aria-hidden="true">
-        <span style={{ width: `${Math.min(Math.max(share, 0), 1) * 100}%` }} />
+        {share > 0 && <span style={{ width: `${Math.min(share, 1) * 100}%` }} />}
       </span>
       {text}
     </>

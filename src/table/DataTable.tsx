@@ -39,8 +39,8 @@ export interface DataTableProps {
   chips?(table: Table): ReactNode;
   /** Why the table has no rows, and what would fill it. */
   readonly empty: ReactNode;
-  /** What the last row says; without it, how many rows are shown. */
-  summary?(shown: ShownRows): string;
+  /** A sentence below the rows. */
+  readonly note?: string;
   /** Details of a row that is selected alone. */
   details(picked: PickedRow, close: () => void): ReactNode;
 }
@@ -116,7 +116,7 @@ export function DataTable(props: DataTableProps) {
             widths={settings.widths}
             rowHeight={ROW_HEIGHT[density]}
             selection={selection}
-            summary={props.summary?.(shown) ?? countText(shown, noun)}
+            summary={countText(shown, noun)}
             empty={
               table.rows === 0 ? (
                 props.empty
@@ -130,6 +130,7 @@ export function DataTable(props: DataTableProps) {
             onSelection={setSelection}
           />
         )}
+        {props.note !== undefined && <p className={styles.note}>{props.note}</p>}
       </div>
       {picked !== undefined && props.details({ table, columns, row: picked }, () => setSelection(NO_SELECTION))}
     </div>
@@ -142,7 +143,7 @@ export function TableWaiting() {
 }
 
 /** `12 of 28 operators`, `28 operators`. */
-export function countText({ table, order }: ShownRows, noun: DataTableProps['noun']): string {
+function countText({ table, order }: ShownRows, noun: DataTableProps['noun']): string {
   const all = `${formatCount(table.rows)} ${table.rows === 1 ? noun.one : noun.many}`;
   return order.length === table.rows ? all : `${formatCount(order.length)} of ${all}`;
 }

@@ -53,7 +53,7 @@ export function FilterBox({ value, what, onChange, onLeave }: FilterBoxProps) {
         ref={input}
         type="search"
         value={value}
-        placeholder={`Filter ${what}`}
+        placeholder="Filter"
         aria-label={`Filter ${what}: words that a row must hold`}
         aria-keyshortcuts="/"
         spellCheck={false}

@@ -144,7 +144,7 @@ export function Grid(props: GridProps) {
           <div role="rowgroup" className={styles.body} style={{ minHeight: height }}>
             {table.getRowModel().rows.map(({ original: { row, place } }) => (
               <BodyRow
-                key={row}
+                key={place}
                 row={row}
                 place={place}
                 columns={columns}

@@ -9,7 +9,7 @@ import { EventTexts } from './EventTexts.tsx';
 import { RowDetails } from './RowDetails.tsx';
 import { useTableSource } from './use-table-source.ts';
 
-interface ReportTableProps extends Pick<DataTableProps, 'noun' | 'summary' | 'slot'> {
+interface ReportTableProps extends Pick<DataTableProps, 'noun' | 'note' | 'slot'> {
   readonly id: TableId;
   /** Why the scope has no rows of this table. */
   readonly absent: ReactNode;

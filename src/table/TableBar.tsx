@@ -3,7 +3,7 @@ import styles from './TableBar.module.css';
 
 interface TableBarProps {
   readonly title: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   /** Receives the element that the table shown puts its chips and tools into. */
   slotRef(element: HTMLElement | null): void;
 }

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect } from 'react';
 
-const OVERSCAN = 8;
+const OVERSCAN = 5;
 
 /** Which places of `count` rows to render: those in sight, a few around them, and `kept`, so that the focus is never lost. */
 export function useVirtualRows(

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
+import { placeFarTimes } from './far-times.ts';
 import { type Kernel, Segment } from './kernel.ts';
 import { PLACEHOLDER, TWO_WORDS } from './placeholders.ts';
 import type {
@@ -114,15 +115,19 @@ class KernelTemplates implements TemplateTable {
 
 /** `object` without the members that are placeholders, which go to `slots`; looks into `args` as well. */
 function withoutSlots(object: JsonObject, prefix: string, slots: TemplateSlot[]): JsonObject {
-  const rest: Record<string, JsonValue> = {};
+  const rest: [string, JsonValue][] = [];
   for (const [key, value] of Object.entries(object)) {
     const slot = isObject(value) ? value[SLOT_KEY] : undefined;
     if (Array.isArray(slot)) {
       const [index, words] = slot as [number, 1 | 2];
       slots.push({ path: prefix + key, index, words });
-    } else rest[key] = prefix === '' && key === 'args' && isObject(value) ? withoutSlots(value, 'args.', slots) : value;
+    } else
+      rest.push([
+        key,
+        prefix === '' && key === 'args' && isObject(value) ? withoutSlots(value, 'args.', slots) : value,
+      ]);
   }
-  return rest;
+  return Object.fromEntries(rest);
 }
 
 function isObject(value: JsonValue): value is JsonObject {
@@ -135,41 +140,67 @@ function isObject(value: JsonValue): value is JsonObject {
  */
 export function kernelColumns(kernel: Kernel): TraceColumns {
   const length = count(kernel.eventCount);
-  const provisional = kernel.provisionalUs.value * 1000n;
   const center = medianTime(kernel, length);
   const earliest = center === null ? 0n : kernel.earliestNear(center);
-  const outOfRange =
-    kernel.flagOutOfReach(earliest) > 0 ? outOfRangeTimes(kernel, length, provisional) : new Map<EventId, bigint>();
+  const outOfRange = kernel.flagOutOfReach(earliest) > 0 ? outOfRangeTimes(kernel, length) : new Map<EventId, bigint>();
   kernel.rebase(earliest);
 
   const { buffer } = kernel.memory;
   const words = (segment: Segment, n: number) => new Uint32Array(buffer, kernel.segmentBase(segment), n);
   const strings = new ArenaTexts(kernel, Segment.stringEntries, count(kernel.stringCount));
-  return {
+  const texts = new KernelStrings(strings);
+  const name = words(Segment.name, length);
+  const cat = words(Segment.cat, length);
+  const canonical = canonicalIds(strings, texts);
+  if (canonical) {
+    for (let i = 0; i < length; i++) {
+      name[i] = canonical[name[i]];
+      cat[i] = canonical[cat[i]];
+    }
+  }
+  return placeFarTimes({
     length,
-    base: provisional + earliest,
+    base: earliest,
     ts: new Float64Array(buffer, kernel.segmentBase(Segment.ts), length),
     dur: new Float64Array(buffer, kernel.segmentBase(Segment.dur), length),
     ph: new Uint8Array(buffer, kernel.segmentBase(Segment.ph), length),
     flags: new Uint8Array(buffer, kernel.segmentBase(Segment.flags), length),
-    name: words(Segment.name, length),
-    cat: words(Segment.cat, length),
+    name,
+    cat,
     template: words(Segment.template, length),
     valueStart: words(Segment.valueStart, length),
     values: words(Segment.values, count(kernel.valueCount)),
-    strings: new KernelStrings(strings),
+    strings: texts,
     ...readTracks(kernel, strings, words(Segment.track, length)),
     templates: new KernelTemplates(new ArenaTexts(kernel, Segment.templateEntries, count(kernel.templateCount))),
     header: readHeader(kernel),
     outOfRange,
-  };
+  });
+}
+
+/** For every string id the first whose text is the same, where escapes spell one text in several ways; null where they do not. */
+function canonicalIds(strings: ArenaTexts, texts: KernelStrings): Uint32Array | null {
+  const escaped: number[] = [];
+  for (let id = 1; id < strings.length; id++) if (strings.text(id).includes('\\')) escaped.push(id);
+  if (escaped.length === 0) return null;
+  const wanted = new Set(escaped.map((id) => texts.get(id)));
+  const first = new Map<string, number>();
+  const ids = new Uint32Array(strings.length);
+  let merged = false;
+  for (let id = 0; id < ids.length; id++) {
+    const text = id === 0 ? null : texts.get(id);
+    ids[id] = text !== null && wanted.has(text) ? (first.get(text) ?? id) : id;
+    if (text !== null && ids[id] === id) first.set(text, id);
+    merged ||= ids[id] !== id;
+  }
+  return merged ? ids : null;
 }
 
 function count(global: WebAssembly.Global): number {
   return global.value >>> 0;
 }
 
-/** Median time of a sample of the events that are no metadata, in nanoseconds since the provisional base; null if none has a time. */
+/** Median time of a sample of the events that are no metadata, in nanoseconds; null if none has a time. */
 function medianTime(kernel: Kernel, length: number): bigint | null {
   const { buffer } = kernel.memory;
   const ts = new BigInt64Array(buffer, kernel.segmentBase(Segment.ts), length);
@@ -188,14 +219,14 @@ function medianTime(kernel: Kernel, length: number): bigint | null {
 }
 
 /** The absolute times in nanoseconds that were just flagged as out of reach. */
-function outOfRangeTimes(kernel: Kernel, length: number, provisional: bigint): Map<EventId, bigint> {
+function outOfRangeTimes(kernel: Kernel, length: number): Map<EventId, bigint> {
   const { buffer } = kernel.memory;
   const ts = new BigInt64Array(buffer, kernel.segmentBase(Segment.ts), length);
   const flags = new Uint8Array(buffer, kernel.segmentBase(Segment.flags), length);
   const UNKNOWN = -(2n ** 63n);
   const times = new Map<EventId, bigint>();
   for (let i = 0; i < length; i++) {
-    if ((flags[i] & EventFlag.noUsableTime) !== 0 && ts[i] !== UNKNOWN) times.set(i, provisional + ts[i]);
+    if ((flags[i] & EventFlag.noUsableTime) !== 0 && ts[i] !== UNKNOWN) times.set(i, ts[i]);
   }
   return times;
 }

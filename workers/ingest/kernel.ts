@@ -54,7 +54,6 @@ export interface Kernel {
   readonly headerCount: WebAssembly.Global;
   readonly droppedCount: WebAssembly.Global;
   readonly repairedCount: WebAssembly.Global;
-  readonly provisionalUs: WebAssembly.Global;
   readonly closedAt: WebAssembly.Global;
 }
 

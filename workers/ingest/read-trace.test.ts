@@ -63,6 +63,34 @@ describe('times are integer nanoseconds taken from the digits', () => {
     expect(columns.ts[1]).toBe(0);
   });
 
+  it('loses nothing to one first time out of reach, however far', async () => {
+    for (const far of ['17000000000000000', '1e17', '999999999999999999', '9'.repeat(30)]) {
+      for (const ph of ['X', 'M']) {
+        const { columns } = await read(
+          list(
+            `{"ph":"${ph}","ts":${far},"dur":1}`,
+            '{"ph":"X","ts":1753615175350417.5,"dur":1}',
+            '{"ph":"X","ts":1753615175350418,"dur":1}',
+          ),
+        );
+        expect(columns.base).toBe(1753615175350417500n);
+        expect([...columns.ts]).toEqual([Number.NaN, 0, 500]);
+      }
+    }
+  });
+
+  it('follows the bulk where nanoseconds stand for microseconds', async () => {
+    const { columns } = await read(
+      list(
+        '{"ph":"i","ts":5}',
+        '{"ph":"X","ts":1753615175350417123,"dur":1}',
+        '{"ph":"X","ts":1753615175350417124,"dur":1}',
+      ),
+    );
+    expect(columns.base).toBe(1753615175350417123000n);
+    expect([...columns.ts]).toEqual([Number.NaN, 0, 1000]);
+  });
+
   it('does not let a metadata time set the base', async () => {
     const { columns } = await read(list('{"ph":"M","ts":0,"name":"process_name"}', '{"ph":"X","ts":100,"dur":1}'));
     expect([columns.base, columns.ts[0], columns.ts[1]]).toEqual([100000n, -100000, 0]);
@@ -113,6 +141,28 @@ describe('the document', () => {
     expect([trace.events, trace.kept, trace.dropped]).toEqual([3, 1, 2]);
     expect(trace.columns.strings.get(trace.columns.name[0])).toBe('e3');
     expect(kinds(trace)).toEqual(['earlier-event-list']);
+  });
+
+  it('takes an event with an event list in it for an event', async () => {
+    const trace = await read(list(event(1), '{"ph":"i","ts":2,"traceEvents":[]}', event(3)));
+    expect([trace.events, trace.ledger.entries().length]).toEqual([3, 0]);
+  });
+
+  it('reads keys and phases with escapes', async () => {
+    const trace = await read(
+      '{"trace\\u0045vents":[{"\\u0070h":"\\u0058","\\u0074s":1.5,"d\\u0075r":2,"na\\u006de":"a\\/b","cat":"k"},{"ph":"X","ts":2,"dur":1,"name":"a/b","c\\u0061t":"\\u006b"}]}',
+    );
+    const { columns } = trace;
+    expect([trace.kept, columns.ph[0], columns.base, columns.dur[0]]).toEqual([2, 0x58, 1500n, 2000]);
+    expect([columns.name[0], columns.cat[0]]).toEqual([columns.name[1], columns.cat[1]]);
+  });
+
+  it('loses no event behind a stray bracket', async () => {
+    for (const stray of [`${event(2)},]${event(3)}`, `${event(2)}],${event(3)}`]) {
+      const trace = await read(`{"traceEvents":[${event(1)},${stray},${event(4)}]}`);
+      expect([trace.kept, trace.dropped]).toEqual([4, 0]);
+      expect(trace.ledger.entries().some(({ severity }) => severity !== 'information')).toBe(true);
+    }
   });
 
   it('is not misled by a nested key of the same name', async () => {

@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '../base/json.ts';
 export type EventId = number;
 /** Index into `TraceColumns.strings`. Id 0 means that the key is absent. */
 type StringId = number;
+
 /** Bits of `TraceColumns.flags`. */
 export const EventFlag = {
   /** `ts` is NaN: missing, or outside the exact range around the base. The digits stay in the event's text. */

@@ -4,7 +4,7 @@ import { findByte, isUtf8, skipSpace, stringStop } from './bytes';
 import { forgetRepaired, hasPhase, isDocument, keepEvent, parseEvent } from './event';
 import { Issue, dropPending, note, notePending, offsetOf, placeText } from './issues';
 import { Segment, addEntry, draftBase, eventCount, forgetEvents, keepBytes, outOfMemory } from './store';
-import { Stop, beginDraft, copyString, copyValue, draftPos, halt, malformed, putByte, setTextEnd, stop, stopAt } from './value';
+import { SHORT, Stop, beginDraft, copyString, copyValue, draftPos, halt, malformed, putByte, setTextEnd, stop, stopAt, unescapeShort } from './value';
 
 const enum State {
   start,
@@ -170,7 +170,8 @@ function member(p: usize): usize {
   beginDraft();
   let v = copyString(p);
   if (!v) return 0;
-  const isList = isEventListKey(draftBase + 1, draftPos - draftBase - 2);
+  const length = unescapeShort(draftBase);
+  const isList = isEventListKey(SHORT + 1, length);
   v = skipSpace(v);
   if (load<u8>(v) != 0x3a) return halt(v);
   v = skipSpace(v + 1);
@@ -187,10 +188,10 @@ function member(p: usize): usize {
   if (!after) return 0;
   if (isList) note(Issue.notAList, v, 1);
   notePending();
-  const length = <u32>(draftPos - draftBase);
-  if (!isUtf8(draftBase, length)) note(Issue.invalidUtf8, p, 1);
-  const offset = keepBytes(draftBase, length);
-  if (offset == u32.MAX_VALUE || addEntry(Segment.headerEntries, offset, length, 0, 0) == u32.MAX_VALUE) return malformed(p);
+  const bytes = <u32>(draftPos - draftBase);
+  if (!isUtf8(draftBase, bytes)) note(Issue.invalidUtf8, p, 1);
+  const offset = keepBytes(draftBase, bytes);
+  if (offset == u32.MAX_VALUE || addEntry(Segment.headerEntries, offset, bytes, 0, 0) == u32.MAX_VALUE) return malformed(p);
   state = State.afterValue;
   return after;
 }
@@ -316,7 +317,8 @@ function damaged(p: usize, last: bool): usize {
   } else note(stop == Stop.needMore ? Issue.cutOff : Issue.headerDamaged, p, 1);
   state = State.lost;
   probeBudget = 1 << 20;
-  return p + 1;
+  // Outside the list the object at `p` may itself be an event; in it that was just tried.
+  return lostFrom == State.list ? p + 1 : p;
 }
 
 function loseElement(p: usize): void {

@@ -35,7 +35,7 @@ import {
   valueCount,
   valueStartBase,
 } from './store';
-import { beginDraft, copyString, copyValue, draftPos, halt, malformed, putByte, setDraft } from './value';
+import { SHORT, beginDraft, copyString, copyValue, draftPos, halt, malformed, putByte, setDraft, unescapeShort } from './value';
 
 // As `EventFlag` in workers/ingest/trace-columns.ts.
 const NO_TIME: u8 = 1;
@@ -59,7 +59,7 @@ let flags: u8 = 0;
 let name: u32 = 0;
 let cat: u32 = 0;
 let ts: Found = Found.missing;
-/** Nanoseconds since the provisional base. */
+/** Nanoseconds. */
 let tsValue: i64 = NO_TIME_VALUE;
 let dur: Found = Found.missing;
 let durValue: f64 = 0;
@@ -76,10 +76,7 @@ let tidId: u32 = 0;
 /** The event holds an event list: it is no event but a document. */
 export let isDocument: bool = false;
 
-/** Whole microseconds that column values count from until the base is known: zero, or the first time when it is beyond reach of it. */
-export let provisionalUs: i64 = 0;
-let provisionalKnown: bool = false;
-/** Farthest from the provisional base that 64-bit nanoseconds reach, in microseconds. */
+/** Times farther from 0 than 64-bit nanoseconds reach, in microseconds, are left to `workers/ingest/far-times.ts`. */
 const REACH_US: i64 = 9000000000000000;
 
 /** Events kept with some value mended. */
@@ -147,13 +144,21 @@ export function parseEvent(p: usize): usize {
       p = skipSpace(p + 1);
       p = parseMember(key, keyLength, p);
     } else {
-      beginEntry();
+      const draft = draftPos;
       p = copyString(p);
       if (!p) return 0;
+      const keyLength = unescapeShort(draft);
+      setDraft(draft);
       p = skipSpace(p);
       if (load<u8>(p) != 0x3a) return halt(p);
-      putByte(0x3a);
-      p = copyValue(skipSpace(p + 1));
+      p = skipSpace(p + 1);
+      if (keyLength) p = parseMember(SHORT, keyLength, p);
+      else {
+        beginEntry();
+        if (!copyString(key)) return 0;
+        putByte(0x3a);
+        p = copyValue(p);
+      }
     }
     if (!p) return 0;
     p = skipSpace(p);
@@ -174,6 +179,17 @@ function parseMember(key: usize, keyLength: u32, p: usize): usize {
       ph = load<u8>(p, 1); // ph
       return p + 3;
     }
+    if ((k & 0xffff) == 0x6870 && c == 0x22 && load<u8>(p, 1) == 0x5c) {
+      const draft = draftPos;
+      const after = copyString(p);
+      if (!after) return 0;
+      const letter = unescapeShort(draft) == 1 ? load<u8>(SHORT, 1) : 0;
+      setDraft(draft);
+      if (letter > 0x20 && letter < 0x7f) {
+        ph = letter;
+        return after;
+      }
+    }
   } else if (keyLength == 3) {
     const k3 = k & 0xffffff;
     if (k3 == 0x746163 && c == 0x22) return parseName(p, true); // cat
@@ -183,7 +199,7 @@ function parseMember(key: usize, keyLength: u32, p: usize): usize {
   } else if (keyLength == 4) {
     if (k == 0x656d616e && c == 0x22) return parseName(p, false); // name
     if (k == 0x73677261 && c == 0x7b) return parseArgs(p); // args
-  } else if (keyLength == 11 && c == 0x5b && k == 0x63617274 && load<u64>(key, 4) == 0x73746e6576456563) {
+  } else if (keyLength == 11 && c == 0x5b && !ph && k == 0x63617274 && load<u64>(key, 4) == 0x73746e6576456563) {
     isDocument = true; // traceEvents
     return malformed(p);
   }
@@ -329,15 +345,10 @@ function parseTs(key: usize, p: usize): usize {
   return e;
 }
 
-/** The time just read in nanoseconds since the provisional base, or `NO_TIME_VALUE` where that does not fit. */
+/** The time just read in nanoseconds, or `NO_TIME_VALUE` where 64 bits do not hold it. */
 function placeTime(): i64 {
-  if (timeTooLarge) return NO_TIME_VALUE;
-  if (!provisionalKnown) {
-    provisionalUs = timeUs > REACH_US || timeUs < -REACH_US ? timeUs : 0;
-    provisionalKnown = true;
-  }
-  const distance = timeUs - provisionalUs;
-  return distance > REACH_US || distance < -REACH_US ? NO_TIME_VALUE : distance * 1000 + timeNs;
+  if (timeTooLarge || timeUs > REACH_US || timeUs < -REACH_US) return NO_TIME_VALUE;
+  return timeUs * 1000 + timeNs;
 }
 
 function parseDur(key: usize, p: usize): usize {

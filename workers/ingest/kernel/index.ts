@@ -1,6 +1,6 @@
 // The ingest kernel: compressed bytes in, columns of events out, in one memory. `workers/ingest/kernel.ts` drives it.
 import { closedAt, documentFlags, droppedCount, scan } from './document';
-import { provisionalUs, repairedCount } from './event';
+import { repairedCount } from './event';
 import { DONE, FAULT, OUTPUT_FULL, inflateInit, inflateInput, inflateOutPos, inflateOutput, inflateRun, inflateTablesSize } from './inflate';
 import { Issue, issueRecord } from './issues';
 import {
@@ -21,7 +21,7 @@ import {
 
 export * from './inflate';
 export { arenaUsed, eventCount, headerCount, stringCount, templateCount, trackCount, valueCount } from './store';
-export { closedAt, documentFlags, droppedCount, issueRecord, provisionalUs, repairedCount, segmentBase };
+export { closedAt, documentFlags, droppedCount, issueRecord, repairedCount, segmentBase };
 
 /** What `feed` answers. */
 const WANTS_MORE: i32 = 0;
@@ -88,7 +88,7 @@ function makeRoom(): bool {
   return grow(Segment.draft, draftBytes(size * 2)) && grow(Segment.window, size * 2);
 }
 
-/** Earliest time (nanoseconds since the provisional base) of a non-metadata event that lies in exact reach of `center`. */
+/** Earliest time (in nanoseconds) of a non-metadata event that lies in exact reach of `center`. */
 export function earliestNear(center: i64): i64 {
   let earliest = i64.MAX_VALUE;
   for (let i: usize = 0; i < eventCount; i++) {

@@ -143,6 +143,42 @@ function mendString(p: usize): usize {
   return end + 1;
 }
 
+/** A short string without escapes, quotes included, as `unescapeShort` leaves it. */
+export const SHORT = memory.data(48);
+const SHORT_LENGTH: u32 = 40;
+
+/** Writes the copied string at `p` to `SHORT` with its escapes undone; its length, or 0 where it is long or no plain ASCII. */
+export function unescapeShort(p: usize): u32 {
+  store<u8>(SHORT, 0x22);
+  let n: u32 = 0;
+  p++;
+  while (load<u8>(p) != 0x22) {
+    let c: u32 = load<u8>(p);
+    if (n == SHORT_LENGTH || c >= 0x80) return 0;
+    if (c == 0x5c) {
+      if (load<u8>(p, 1) == 0x75) {
+        c = 0;
+        for (let i: usize = 2; i < 6; i++) c = (c << 4) | hexValue(load<u8>(p + i));
+        p += 6;
+      } else {
+        // Of the one-letter escapes only the solidus occurs in a name.
+        c = load<u8>(p, 1);
+        if (c != 0x2f) return 0;
+        p += 2;
+      }
+    } else p++;
+    if (c < 0x20 || c >= 0x7f || c == 0x22 || c == 0x5c) return 0;
+    n++;
+    store<u8>(SHORT + n, <u8>c);
+  }
+  store<u8>(SHORT + n + 1, 0x22);
+  return n;
+}
+
+function hexValue(c: u8): u32 {
+  return isDigit(c) ? c - 0x30 : (c | 0x20) - 0x57;
+}
+
 // @ts-ignore: decorator
 @inline
 function isWord(c: u8): bool {
