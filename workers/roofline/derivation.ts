@@ -15,7 +15,7 @@ export interface Draft extends Omit<Estimate, 'flops' | 'bytes' | 'terms'> {
 function product(of: Term['of'], label: string, ...factors: readonly Factor[]): DraftTerm {
   let value = 1;
   for (const factor of factors) {
-    const known = valueOf(factor);
+    const known = numberOf(factor);
     if (known === null) return null;
     value *= known;
   }
@@ -23,7 +23,7 @@ function product(of: Term['of'], label: string, ...factors: readonly Factor[]): 
     of,
     label,
     formula: factors.map((factor) => (typeof factor === 'number' ? String(factor) : factor[0])).join('·'),
-    filled: factors.map((factor) => printed(valueOf(factor) ?? 0)).join('·'),
+    filled: factors.map((factor) => printed(numberOf(factor) ?? 0)).join('·'),
     value,
   };
 }
@@ -60,5 +60,5 @@ function known(terms: readonly DraftTerm[]): readonly Term[] | null {
 }
 
 const sum = (terms: readonly Term[]) => terms.reduce((total, term) => total + term.value, 0);
-const valueOf = (factor: Factor) => (typeof factor === 'number' ? factor : factor[1]);
+const numberOf = (factor: Factor) => (typeof factor === 'number' ? factor : factor[1]);
 const printed = (value: number) => (Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(6))));

@@ -14,7 +14,7 @@ export interface OpCall {
 }
 
 /** What surrounds a call. */
-export interface CallContext {
+interface CallContext {
   /** Names of the call's GPU kernels, by start. */
   readonly kernels: readonly string[];
   /** Other keys of the call's `args` (a pseudo-operator's parameters, a collective's fields). */
@@ -24,7 +24,7 @@ export interface CallContext {
 }
 
 /** Sums over the requests of a step, context (prefill) and generation (decode) apart; see `spec/inference.md`. */
-export interface StepContext {
+interface StepContext {
   readonly cSq: number;
   readonly cSk: number;
   readonly cSqSq: number;

@@ -39,12 +39,12 @@ export interface Estimate {
 export type ParamValue = null | boolean | number | string | PythonFloat | PythonList | readonly ParamValue[];
 
 /** A number that Python prints with a point even where it is whole: `4.0`. */
-export interface PythonFloat {
+interface PythonFloat {
   readonly float: number;
 }
 
 /** A list, where the reference has one: `[True, False]`. */
-export interface PythonList {
+interface PythonList {
   readonly list: readonly ParamValue[];
 }
 
