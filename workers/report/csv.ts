@@ -60,9 +60,9 @@ function cellWriter(data: ColumnData, numberText: (value: number) => string): (r
 
 const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`;
 
-/** Spreadsheets run cells that begin like this. */
+/** Spreadsheets run cells that begin like this, some after dropping white space and control characters, or with full-width signs. */
 function safe(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^\p{Cc}|^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/u.test(text) ? `'${text}` : text;
 }
 
 function quoted(text: string): string {
