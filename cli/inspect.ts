@@ -14,4 +14,4 @@ if (problem !== null) endWithUsage(problem, INSPECT_USAGE);
 const { outcome } = await askWorker({ trace, options });
 const found = inspection(path.basename(trace), outcome);
 process.stdout.write(json ? `${JSON.stringify(found)}\n` : inspectionText(found, outcome));
-process.exitCode = found.refused ? EXIT.refused : EXIT.opened;
+process.exitCode = found.refused ? EXIT.failed : EXIT.opened;

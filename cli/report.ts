@@ -1,10 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseReport, REPORT_USAGE } from './arguments.ts';
 import { askWorker, fileProblem } from './ask-worker.ts';
 import { EXIT, endWithUsage } from './exit.ts';
 import { inspection } from './inspection.ts';
 import { inspectionText } from './inspection-text.ts';
+import { writeReport } from './write-report.ts';
 
 const parsed = parseReport(process.argv.slice(2));
 if (!parsed.ok) endWithUsage(parsed.error, REPORT_USAGE);
@@ -15,11 +15,13 @@ if (problem !== null) endWithUsage(problem, REPORT_USAGE);
 const report = { includeUnlinked, ...(microIdleUs === undefined ? {} : { microIdleUs }) };
 const { outcome, files } = await askWorker({ trace, options, report });
 if (outcome.kind === 'opened') {
-  mkdirSync(out, { recursive: true });
-  const names = Object.keys(files).sort();
-  for (const name of names) writeFileSync(path.join(out, name), files[name]);
-  process.stdout.write(names.map((name) => `${path.join(out, name)}\n`).join(''));
+  const written = writeReport(out, files);
+  if (written.ok) process.stdout.write(written.value.map((file) => `${file}\n`).join(''));
+  else {
+    process.stderr.write(`${written.error}\n`);
+    process.exitCode = EXIT.failed;
+  }
 } else {
   process.stdout.write(inspectionText(inspection(path.basename(trace), outcome), outcome));
-  process.exitCode = EXIT.refused;
+  process.exitCode = EXIT.failed;
 }

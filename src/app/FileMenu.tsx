@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { formatBytes, formatCount, formatShare } from '../format/format.ts';
+import { visibleText } from '../format/visible-text.ts';
 import { files } from '../state/files.ts';
 import { activate, activeFile, useApp } from '../state/store.ts';
 import type { FileStatus, TraceFile } from '../state/trace-file.ts';
@@ -14,8 +15,8 @@ export function FileMenu() {
   if (!active) return null;
   return (
     <Menu.Root>
-      <Menu.Trigger className={styles.trigger} aria-label={`Traces: ${active.name}`}>
-        <span className={styles.name}>{active.name}</span>
+      <Menu.Trigger className={styles.trigger} aria-label={`Traces: ${visibleText(active.name)}`}>
+        <span className={styles.name}>{visibleText(active.name)}</span>
         {all.length > 1 && <span className="dim">{`${all.indexOf(active) + 1} of ${all.length}`}</span>}
         <Icon name="caret" size={14} />
       </Menu.Trigger>
@@ -36,7 +37,7 @@ export function FileMenu() {
             <Menu.Item className="menu-item" onClick={() => files.close(active.id)}>
               <Icon name="close" size={14} />
               <span>
-                {isReading(active.status) ? 'Cancel' : 'Close'} {active.name}
+                {isReading(active.status) ? 'Cancel' : 'Close'} {visibleText(active.name)}
               </span>
               <span className="dim">Shift W</span>
             </Menu.Item>
@@ -55,7 +56,7 @@ function FileItem({ file }: { readonly file: TraceFile }) {
           <Icon name="check" size={14} />
         </Menu.RadioItemIndicator>
       </span>
-      <span>{file.name}</span>
+      <span>{visibleText(file.name)}</span>
       <span className="dim">{statusText(file)}</span>
     </Menu.RadioItem>
   );

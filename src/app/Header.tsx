@@ -1,3 +1,4 @@
+import { visibleText } from '../format/visible-text.ts';
 import { openSummary, showHelp, useApp } from '../state/store.ts';
 import { FileMenu } from './FileMenu.tsx';
 import styles from './Header.module.css';
@@ -30,8 +31,8 @@ function DeviceFacts() {
   return (
     <>
       <span className={styles.line} />
-      <span className={styles.device} title={device.value}>
-        {device.value}
+      <span className={styles.device} title={visibleText(device.value)}>
+        {visibleText(device.value)}
       </span>
     </>
   );

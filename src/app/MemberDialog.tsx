@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useRef } from 'react';
 import type { ArchiveMember } from '../../workers/engine/engine.ts';
 import { formatBytes } from '../format/format.ts';
+import { shortText, visibleText } from '../format/visible-text.ts';
 import { files } from '../state/files.ts';
 import type { TraceFile } from '../state/trace-file.ts';
 import { Icon } from './Icon.tsx';
@@ -23,7 +24,7 @@ export function MemberDialog({
         <Dialog.Backdrop className="scrim" />
         <Dialog.Popup className="dialog" initialFocus={() => list.current?.querySelector('button')}>
           <div className="dialog-head">
-            <Dialog.Title>Open which part of {file.name}?</Dialog.Title>
+            <Dialog.Title>Open which part of {shortText(file.name)}?</Dialog.Title>
             <Dialog.Close className="icon-button" aria-label="Close the archive">
               <Icon name="close" />
             </Dialog.Close>
@@ -37,7 +38,7 @@ export function MemberDialog({
               {members.map((member) => (
                 <li key={member.name}>
                   <button type="button" className={styles.member} onClick={() => files.choose(file.id, [member.name])}>
-                    <span className="mono">{member.name}</span>
+                    <span className="mono">{visibleText(member.name)}</span>
                     <span className="dim">{member.likelyTrace ? '' : 'not a trace by its name'}</span>
                     <span>{formatBytes(member.bytes)}</span>
                   </button>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { shortText } from '../format/visible-text.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import styles from './Message.module.css';
 
@@ -16,7 +17,7 @@ export function Message({ icon, title, children, actions }: MessageProps) {
       <div className={styles.message} data-severity={icon}>
         <Icon name={icon} size={20} />
         <div className={styles.body}>
-          <h1>{title}</h1>
+          <h1>{shortText(title)}</h1>
           {children}
           {actions && <div className={styles.actions}>{actions}</div>}
         </div>

@@ -1,5 +1,6 @@
 import type { TraceSummary } from '../../workers/engine/engine.ts';
 import { formatCount } from '../format/format.ts';
+import { shortText } from '../format/visible-text.ts';
 import { showView } from '../state/store.ts';
 import { Icon } from './Icon.tsx';
 import styles from './SalvageStrip.module.css';
@@ -13,7 +14,7 @@ export function SalvageStrip({ summary }: { readonly summary: TraceSummary }) {
     <div className={styles.strip} role="note" aria-label="This file was damaged">
       <Icon name="warning" size={14} />
       <span className={styles.words}>
-        <strong>The numbers cover what could be read.</strong> {worst?.message}
+        <strong>The numbers cover what could be read.</strong> {worst && shortText(worst.message)}
         {place} {formatCount(kept)} of {formatCount(events)} events kept, {formatCount(dropped)} dropped,{' '}
         {formatCount(repaired)} repaired.
       </span>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { activeFile, useApp } from '../state/store.ts';
 import { isSalvaged } from '../state/trace-file.ts';
 import { LandingView } from '../views/landing/LandingView.tsx';
@@ -16,6 +17,7 @@ import { VIEWS } from './views.ts';
 export function Shell() {
   const hasFile = useApp((state) => state.active !== null);
   // A page of its own each: the first has no navigation.
+  const view = useFocusOfTrace();
   const page = hasFile ? 'trace' : 'landing';
   return (
     <div key={page} className={hasFile ? styles.frame : styles.landing}>
@@ -24,12 +26,24 @@ export function Shell() {
       </button>
       <Header />
       {hasFile && <Navigation />}
-      <main id="view" className={styles.main} tabIndex={-1}>
+      <main id="view" ref={view} className={styles.main} tabIndex={-1}>
         <Content />
       </main>
       <StatusBar />
     </div>
   );
+}
+
+/** Moves the focus to the view when what held it went away as a trace came, so that it does not fall to the top of the page. */
+function useFocusOfTrace() {
+  const view = useRef<HTMLElement>(null);
+  const active = useApp((state) => state.active);
+  const kind = useApp((state) => activeFile(state)?.status.kind);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of the two says that another page is shown.
+  useEffect(() => {
+    if (active !== null && document.activeElement === document.body) view.current?.focus({ preventScroll: true });
+  }, [active, kind]);
+  return view;
 }
 
 /** What the state of the active file calls for. */

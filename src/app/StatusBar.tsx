@@ -1,5 +1,6 @@
 import type { TraceSummary } from '../../workers/engine/engine.ts';
 import { formatCount, formatDuration } from '../format/format.ts';
+import { visibleText } from '../format/visible-text.ts';
 import { activeFile, showView, useApp } from '../state/store.ts';
 import { isSalvaged, type TraceFile, warningCount } from '../state/trace-file.ts';
 import styles from './StatusBar.module.css';
@@ -12,9 +13,9 @@ export function StatusBar() {
   return (
     <footer className={styles.status}>
       <Counts file={file} />
-      <span className={styles.readout}>{readout || notice}</span>
+      <span className={styles.readout}>{visibleText(readout || notice)}</span>
       <span className="hidden" role="status">
-        {notice}
+        {visibleText(notice)}
       </span>
     </footer>
   );

@@ -61,6 +61,25 @@ describe('a link', () => {
   });
 });
 
+describe('a long filter', () => {
+  const link = (filter: string): LinkState => ({
+    ...DEFAULT_LINK,
+    tables: { kernels: { filter, only: null, sort: null, columns: null, widths: {} } },
+  });
+  const carried = (filter: string) => parseLink(writeLink(link(filter))).tables.kernels?.filter;
+
+  it('is carried up to 200 characters', () => {
+    expect(carried('x'.repeat(200))).toBe('x'.repeat(200));
+    expect(carried('x'.repeat(9000))).toBe('x'.repeat(200));
+    expect(writeLink(link('x'.repeat(9000))).length).toBeLessThan(260);
+  });
+  it('loses no half of a character', () => expect(carried(`${'x'.repeat(199)}😀`)).toBe('x'.repeat(199)));
+  it('writes the same link again when it is read', () => {
+    const hash = writeLink(link(`${'x'.repeat(199)}😀`));
+    expect(writeLink(parseLink(hash))).toBe(hash);
+  });
+});
+
 describe('a bad link', () => {
   it.each([
     '',

@@ -45,6 +45,9 @@ const TABLE_IDS = Object.keys(TABLES).filter(isTableId);
 /** Raised when the meaning of a key changes; `parseLink` then upgrades older links. */
 const VERSION = '1';
 
+/** Links stay short enough to be sent; a row that holds a long text holds its start too. */
+const LONGEST_FILTER = 200;
+
 export const DEFAULT_LINK: LinkState = { view: 'overview', scope: {}, theme: 'system', shownTables: {}, tables: {} };
 
 /** The hash of a state, `#` included. Defaults are left out, so that links stay short. */
@@ -115,12 +118,17 @@ function writeTable(
   id: TableId,
   { filter, only, sort, columns, widths }: TableSettings,
 ): void {
-  if (filter !== '') params.set(`${id}.filter`, filter);
+  if (filter !== '') params.set(`${id}.filter`, linkedFilter(filter));
   for (const part of only ? [only.column, ...only.values] : []) params.append(`${id}.only`, part);
   if (sort) params.set(`${id}.sort`, (sort.descending ? '-' : '') + sort.column);
   if (columns) params.set(`${id}.columns`, columns.join(','));
   const entries = Object.entries(widths);
   if (entries.length > 0) params.set(`${id}.widths`, entries.map(([column, px]) => `${column}:${px}`).join(','));
+}
+
+/** What a link carries of a filter: its start, with no character of two code units torn apart. */
+function linkedFilter(filter: string): string {
+  return filter.slice(0, LONGEST_FILTER).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 function readTables(params: URLSearchParams): LinkState['tables'] {

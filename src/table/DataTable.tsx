@@ -4,6 +4,7 @@ import type { Table } from '../../workers/base/table.ts';
 import { copyText } from '../app/copy.ts';
 import { Message } from '../app/Message.tsx';
 import { formatCount } from '../format/format.ts';
+import { shortText } from '../format/visible-text.ts';
 import { notify } from '../state/store.ts';
 import type { TableSettings } from '../state/table-settings.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
@@ -153,7 +154,9 @@ type NoMatchProps = Pick<DataTableProps, 'settings' | 'onSettings' | 'noun'> & {
 function NoMatch({ settings: { filter, only }, onSettings, noun, rows }: NoMatchProps) {
   return (
     <>
-      <strong>{filter.trim() ? `No ${noun.one} matches “${filter.trim()}”` : `No ${noun.one} of this kind`}</strong>
+      <strong>
+        {filter.trim() ? `No ${noun.one} matches “${shortText(filter.trim())}”` : `No ${noun.one} of this kind`}
+      </strong>
       <span>{`${formatCount(rows)} ${rows === 1 ? noun.one : noun.many} without the filter.`}</span>
       <button type="button" className="button" onClick={() => onSettings({ filter: '', ...(only && { only: null }) })}>
         Clear the filter

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { TableId } from '../../workers/engine/engine.ts';
 import { DetailsPanel } from '../app/DetailsPanel.tsx';
 import { Message } from '../app/Message.tsx';
+import { shortText } from '../format/visible-text.ts';
 import { activeFile, changeTable, tableSettings, useApp } from '../state/store.ts';
 import { CategoryChips } from './CategoryChips.tsx';
 import { DataTable, type DataTableProps, type PickedRow, TableWaiting } from './DataTable.tsx';
@@ -57,5 +58,8 @@ export function ReportTable({ id, more, absent, ...rest }: ReportTableProps) {
 function titleOf({ table, columns, row }: PickedRow) {
   const texts = columns.filter(({ format }) => !format.numeric && !format.isMissing(row));
   const title = texts.find(({ schema }) => schema.kind === 'name') ?? texts[0];
-  return { title: <span className="mono">{title?.format.cell(row)}</span>, subtitle: table.schema.title };
+  return {
+    title: <span className="mono">{title && shortText(title.format.cell(row))}</span>,
+    subtitle: table.schema.title,
+  };
 }

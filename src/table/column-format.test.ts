@@ -36,6 +36,16 @@ describe('columnFormat', () => {
     expect(cells('number', [3.25, 123.4], 'GB/s')).toEqual(['3.25', '123.40']);
     expect(format('number', [3.25], 'GB/s').unit).toBe('GB/s');
   });
+  it('shows texts on one line and gives them whole when asked', () => {
+    const text = columnFormat(schema('name'), {
+      type: 'text',
+      index: Int32Array.of(0, -1),
+      dictionary: ['a\nb\u202e'],
+    });
+    expect(text.cell(0)).toBe('a␊b[U+202E]');
+    expect([text.full(0), text.plain(0)]).toEqual(['a\nb\u202e', 'a\nb\u202e']);
+    expect([text.cell(1), text.full(1), text.plain(1)]).toEqual(['–', '–', '']);
+  });
   it('has all digits when asked', () => {
     const column = format('duration', [83_288_123, Number.NaN]);
     expect(column.plain(0)).toBe('83.288123');

@@ -9,6 +9,7 @@ import {
   MISSING,
   withUnit,
 } from '../format/format.ts';
+import { visibleText } from '../format/visible-text.ts';
 
 const BYTES_PER_MB = 1024 ** 2;
 
@@ -20,11 +21,11 @@ export interface ColumnFormat {
   /** Characters of the longest cell, the sum included. */
   readonly longest: number;
   isMissing(row: number): boolean;
-  /** What the cell shows. */
+  /** What the cell shows; texts on one line, without invisible characters. */
   cell(row: number): string;
   /** A sum over rows, as a cell shows it. */
   value(value: number): string;
-  /** The value with all its digits and its own best unit. */
+  /** The value with all its digits and its own best unit; a text as it was recorded. */
   full(row: number): string;
   /** The value in the head's unit with all its digits and nothing else, for pasting; "" when missing. */
   plain(row: number): string;
@@ -45,15 +46,15 @@ export function columnFormat(schema: ColumnSchema, data: ColumnData, total?: num
 function textFormat(data: ColumnData & { type: 'text' }): ColumnFormat {
   const at = (row: number) => data.dictionary[data.index[row]];
   const isMissing = (row: number) => data.index[row] < 0;
-  const cell = (row: number) => (isMissing(row) ? MISSING : at(row));
+  const full = (row: number) => (isMissing(row) ? MISSING : at(row));
   return {
     numeric: false,
     unit: '',
     longest: data.dictionary.reduce((most, text) => Math.max(most, text.length), 1),
     isMissing,
-    cell,
+    cell: (row) => visibleText(full(row)),
     value: () => '',
-    full: cell,
+    full,
     plain: (row) => (isMissing(row) ? '' : at(row)),
   };
 }

@@ -1,5 +1,4 @@
-/** Starts that make a spreadsheet run a pasted cell; a number may start with a sign. */
-const RUNS = /^[=+\-@]/;
+import { spreadsheetText } from '../../workers/base/spreadsheet-text.ts';
 
 /**
  * Writes rows of cells as tab-separated text for the clipboard. Tabs and line ends inside a cell become spaces, and a text that a
@@ -13,5 +12,6 @@ export function toTsv(rows: Iterable<readonly string[]>): string {
 
 function tsvCell(text: string): string {
   const flat = text.replace(/[\t\r\n]+/g, ' ');
-  return RUNS.test(flat) && Number.isNaN(Number(flat)) ? `'${flat}` : flat;
+  // A number may start with a sign.
+  return Number.isNaN(Number(flat)) ? spreadsheetText(flat) : flat;
 }

@@ -23,7 +23,8 @@ export function summarise(file: string, read: ReadTrace, model: TraceModel): Tra
     kept,
     dropped,
     repaired,
-    categories,
+    // Unlike assignment, this makes a key of `__proto__` as of any other.
+    categories: Object.fromEntries(categories),
     kernels: countNamed(categories, 'kernel'),
     gpuEvents,
     unlinkedGpuEvents: model.linkSource.reduce((count, source) => count + Number(source === LinkSource.none), 0),
@@ -41,20 +42,26 @@ export function summarise(file: string, read: ReadTrace, model: TraceModel): Tra
   };
 }
 
-/** Counts of events by category, without one under "". */
-function countCategories({ length, cat, strings }: TraceColumns): Record<string, number> {
+/** Counts of events by category, without one under "". Several string ids may spell one category. */
+export function countCategories({
+  length,
+  cat,
+  strings,
+}: Pick<TraceColumns, 'length' | 'cat' | 'strings'>): ReadonlyMap<string, number> {
   const counts = new Float64Array(strings.length);
   for (let event = 0; event < length; event++) counts[cat[event]]++;
-  const categories: Record<string, number> = {};
+  const categories = new Map<string, number>();
   counts.forEach((count, id) => {
-    if (count > 0) categories[strings.get(id)] = count;
+    if (count === 0) return;
+    const category = strings.get(id);
+    categories.set(category, (categories.get(category) ?? 0) + count);
   });
   return categories;
 }
 
 /** The oldest Kineto wrote its categories with capitals. */
-function countNamed(categories: Readonly<Record<string, number>>, name: string): number {
-  return Object.entries(categories).reduce((sum, [key, count]) => sum + (key.toLowerCase() === name ? count : 0), 0);
+export function countNamed(categories: ReadonlyMap<string, number>, name: string): number {
+  return [...categories].reduce((sum, [key, count]) => sum + (key.toLowerCase() === name ? count : 0), 0);
 }
 
 /** Distinct (pid, tid) with slices. */

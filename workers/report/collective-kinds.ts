@@ -66,6 +66,7 @@ export function algorithmBytes(kind: CollectiveKind, inBytes: number, outBytes: 
 
 /** Bus bandwidth over algorithm bandwidth among `ranks` ranks (`doc/PERFORMANCE.md` of NCCL tests). */
 export function busFactor(kind: CollectiveKind, ranks: number): number {
+  if (ranks <= 0) return Number.NaN;
   switch (kind) {
     case 'allreduce':
       return (2 * (ranks - 1)) / ranks;

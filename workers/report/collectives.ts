@@ -1,13 +1,13 @@
 import { shortKernelName } from '../attribution/kernel-names.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
-import { numericKey } from '../ingest/event-args.ts';
 import { GpuBucket } from '../trace/gpu-buckets.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { algorithmBytes, busFactor, collectiveKind, dtypeBytes } from './collective-kinds.ts';
 import { groupBy, statisticsByGroup } from './groups.ts';
 import { makeTable, number, text } from './make-table.ts';
+import { recordedSize } from './recorded-size.ts';
 import { plainText, TemplateText } from './template-text.ts';
 
 const NOT_RECORDED = 'The trace records no message sizes for it; newer PyTorch versions do.';
@@ -214,8 +214,8 @@ function messageReader(model: TraceModel) {
     dtype: textOf('dtype'),
     group: textOf('Process Group Name', 'Process Group Description'),
     ranks: textOf('Process Group Ranks'),
-    inElements: numericKey(columns, 'args.In msg nelems'),
-    outElements: numericKey(columns, 'args.Out msg nelems'),
-    groupSize: numericKey(columns, 'args.Group size'),
+    inElements: recordedSize(columns, 'args.In msg nelems'),
+    outElements: recordedSize(columns, 'args.Out msg nelems'),
+    groupSize: recordedSize(columns, 'args.Group size'),
   };
 }

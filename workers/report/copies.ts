@@ -1,13 +1,13 @@
 import { shortKernelName } from '../attribution/kernel-names.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
-import { numericKey } from '../ingest/event-args.ts';
 import { GpuBucket } from '../trace/gpu-buckets.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
 import { groupBy, statisticsByGroup, sumByGroup } from './groups.ts';
 import { ownerTexts } from './kernels.ts';
 import { makeTable, number, text } from './make-table.ts';
+import { recordedSize } from './recorded-size.ts';
 
 const NO_BYTES = 'The trace does not record how many bytes were moved.';
 
@@ -21,7 +21,7 @@ export function copiesTable(model: TraceModel, scope: Scope): Table {
   const { columns, gpuEvents, kind } = model;
   const rows = gpuRowsInScope(model, scope).filter((row) => isCopy(model, row));
   const eventAt = (item: number) => gpuEvents[rows[item]];
-  const recorded = numericKey(columns, 'args.bytes');
+  const recorded = recordedSize(columns, 'args.bytes');
   const groups = groupBy(rows.length, (item) => columns.name[eventAt(item)]);
   const duration = statisticsByGroup(groups, (item) => columns.dur[eventAt(item)]);
   const bytes = statisticsByGroup(groups, (item) => recorded.at(eventAt(item)));

@@ -34,6 +34,16 @@ describe('CSV', () => {
     );
   });
 
+  it.each([' =1', '\u00a0\t@x', '\n=1', '\nx', '\u0000x', '\u001bx', '\uff1d1', '\uff0b1', '\uff0d1', ' \uff20x'])(
+    'neutralises %j',
+    (cell) => {
+      const one = makeTable({ id: 't', title: 't', description: '' }, 1, [
+        text({ id: 'n', title: 'N', kind: 'text', description: '' }, () => cell),
+      ]);
+      expect(decode(csvBytes(one)).replaceAll('"', '')).toBe(`N\r\n'${cell}\r\n`);
+    },
+  );
+
   it('writes chosen rows in their order', () => {
     expect(decode(csvBytes(table, { order: Uint32Array.of(2, 0) }))).toBe(
       'Name,Time (ns)\r\n"say ""hi""",-0.5\r\nplain,0\r\n',

@@ -1,3 +1,4 @@
+import { spreadsheetText } from '../base/spreadsheet-text.ts';
 import type { ColumnData, ColumnSchema, Table } from '../base/table.ts';
 
 const CHUNK_CHARACTERS = 1 << 18;
@@ -20,7 +21,7 @@ export function* csvChunks(table: Table, options: CsvOptions = {}): Generator<Ui
   const { head = headText, numberText = String } = options;
   const { columns: schemas } = table.schema;
   const cells = table.columns.map((data, i) => cellWriter(data, (value) => numberText(value, schemas[i])));
-  let pending = line(schemas.map((schema) => quoted(safe(head(schema)))));
+  let pending = line(schemas.map((schema) => quoted(spreadsheetText(head(schema)))));
   const rows = options.order?.length ?? table.rows;
   for (let i = 0; i < rows; i++) {
     const row = options.order?.[i] ?? i;
@@ -52,18 +53,13 @@ function headText({ title, unit }: ColumnSchema): string {
 /** Each distinct text is quoted once. */
 function cellWriter(data: ColumnData, numberText: (value: number) => string): (row: number) => string {
   if (data.type === 'text') {
-    const cells = data.dictionary.map((text) => quoted(safe(text)));
+    const cells = data.dictionary.map((text) => quoted(spreadsheetText(text)));
     return (row) => (data.index[row] < 0 ? '' : cells[data.index[row]]);
   }
   return (row) => (Number.isNaN(data.values[row]) ? '' : quoted(numberText(data.values[row])));
 }
 
 const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`;
-
-/** Spreadsheets run cells that begin like this. */
-function safe(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-}
 
 function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

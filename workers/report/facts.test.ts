@@ -32,6 +32,11 @@ describe('file facts', () => {
     header,
   );
 
+  it('name no share of GPU time where there is none', () => {
+    const timeless = handMadeModel([runtime('cudaGraphLaunch', 2, 1, 1), gpu('a', 5, 0, 1), gpu('b', 20, 0, 1)]);
+    expect(fact(timeless, 'Graph replay')).toBe('1 launch of 2 GPU events');
+  });
+
   it('tell producer, rank, device, versions and options', () => {
     expect(fact(model, 'Producer')).toBe('vLLM');
     expect(fact(model, 'Recorded')).toBe('2025-07-01 23:00 UTC');

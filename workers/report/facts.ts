@@ -32,6 +32,8 @@ export function fileFacts(model: TraceModel): Fact[] {
   const recorded = surveyOf(model);
   const graphs = graphReplay(model, gpuRowsInScope(model, WHOLE_TRACE));
   const { rank, backend } = distribution(header);
+  const gpuNs = kernelSum(model);
+  const graphShare = gpuNs > 0 ? `, ${shareText(graphs.ns / gpuNs)} of GPU time` : '';
   const facts: [string, string][] = [
     ['Producer', producerOf(model)],
     ['Recorded', recordedAt(model)],
@@ -50,7 +52,7 @@ export function fileFacts(model: TraceModel): Fact[] {
     [
       'Graph replay',
       graphs.launches > 0
-        ? `${counted(graphs.launches, 'launch', 'launches')} of ${counted(graphs.gpuEvents, 'GPU event')}, ${shareText(graphs.ns / kernelSum(model))} of GPU time`
+        ? `${counted(graphs.launches, 'launch', 'launches')} of ${counted(graphs.gpuEvents, 'GPU event')}${graphShare}`
         : '',
     ],
   ];

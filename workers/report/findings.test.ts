@@ -135,3 +135,11 @@ describe('findings about the time', () => {
     expect(findings(events)[0].id).toBe('top-operator');
   });
 });
+
+describe('findings about events without duration', () => {
+  it('never say a share of nothing', () => {
+    const said = JSON.stringify(findings(Array.from({ length: 4 }, (_, i) => sound(i * 50, i + 1, 0)).flat()));
+    expect(said).not.toContain('short-kernels');
+    expect(said).not.toMatch(/NaN|Infinity|null/);
+  });
+});

@@ -124,6 +124,25 @@ describe('GPU timeline', () => {
   });
 });
 
+describe('copies with broken metadata', () => {
+  it('leave out sizes that count nothing', () => {
+    const copy = (name: string, ts: number, bytes: number) =>
+      gpu(name, ts, 10, 0, { cat: 'gpu_memcpy', args: { bytes } });
+    const model = handMadeModel([
+      copy('Memcpy HtoD', 0, -4096),
+      copy('Memcpy DtoH', 20, -1),
+      copy('Memcpy DtoH', 40, 20_000),
+      copy('Memcpy DtoD', 60, 1e308),
+    ]);
+    const rows = cellsOf(copiesTable(model, WHOLE_TRACE));
+    expect(rows.map(({ bytes, meanBytes, bandwidth }) => [bytes, meanBytes, bandwidth])).toEqual([
+      [Number.NaN, Number.NaN, Number.NaN],
+      [20_000, 20_000, 2],
+      [Number.NaN, Number.NaN, Number.NaN],
+    ]);
+  });
+});
+
 describe('collectives', () => {
   const message = (name: string, elements: readonly [number, number], dtype = 'BFloat16', size = 8) => ({
     args: {
@@ -134,6 +153,19 @@ describe('collectives', () => {
       'Group size': size,
       'Process Group Name': '1',
     },
+  });
+
+  it('leave out sizes that count nothing', () => {
+    const model = handMadeModel([
+      gpu('ncclDevKernel_AllGather(x)', 0, 1000, 0, message('_allgather_base', [-5, 1e308])),
+      gpu('ncclDevKernel_AllReduce(x)', 2000, 1000, 0, message('allreduce', [4000, 4000], 'Float', 0)),
+    ]);
+    const [allgather, allreduce] = cellsOf(collectivesTable(model, WHOLE_TRACE));
+    for (const id of ['inElements', 'outElements', 'inBytes', 'outBytes', 'algorithmBandwidth', 'busBandwidth']) {
+      expect(allgather[id]).toBeNaN();
+    }
+    expect(allreduce.algorithmBandwidth).toBeCloseTo(0.016, 12);
+    expect(allreduce.busBandwidth).toBeNaN();
   });
 
   it('have the bandwidths of the whole message', () => {
@@ -272,6 +304,25 @@ describe('modules', () => {
       { path: 'Model_0', depth: 0, gpuTotal: 17_000, gpuSelf: 2000, kernels: 1, calls: 1, host: 100_000 },
       { path: 'Model_0 / Linear_0', depth: 1, gpuTotal: 15_000, gpuSelf: 15_000, kernels: 2, calls: 2, host: 40_000 },
     ]);
+  });
+});
+
+describe('modules of a deep tree', () => {
+  /** The path of the innermost of `depth` modules, each in the one before. */
+  const innermost = (depth: number) => {
+    const frames = Array.from({ length: depth }, (_, i) => frame(`nn.Module: M_${i}`, i, 2 * (depth - i)));
+    return cellsOf(modulesTable(handMadeModel(frames), WHOLE_TRACE))[depth - 1].path;
+  };
+
+  it('show whole paths of up to 12 parts', () => {
+    for (const depth of [1, 2, 3, 4, 12]) {
+      expect(innermost(depth)).toBe(Array.from({ length: depth }, (_, i) => `M_${i}`).join(' / '));
+    }
+  });
+
+  it('show the first and last parts of longer ones', () => {
+    expect(innermost(13)).toBe('M_0 / M_1 / M_2 / … / M_8 / M_9 / M_10 / M_11 / M_12');
+    expect(innermost(500)).toBe('M_0 / M_1 / M_2 / … / M_495 / M_496 / M_497 / M_498 / M_499');
   });
 });
 

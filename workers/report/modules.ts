@@ -5,11 +5,15 @@ import type { TraceModel } from '../trace/trace-model.ts';
 import { makeTable, number, text } from './make-table.ts';
 import { surveyOf } from './survey.ts';
 
+/** Paths of more parts than `most` show their first and last ones, so that a deep tree takes text in proportion to its nodes. */
+const SHOWN = { most: 12, first: 3, last: 5 };
+
 /** A place in the module tree: a module under the modules that called it. */
 interface ModuleNode {
   readonly name: string;
   readonly depth: number;
-  readonly path: string;
+  /** Its path as far as the first `SHOWN.first` parts. */
+  readonly opening: string;
   readonly parent: ModuleNode | null;
   /** By name id. */
   readonly children: Map<number, ModuleNode>;
@@ -34,8 +38,13 @@ export function modulesTable(model: TraceModel, scope: Scope): Table {
     nodes.length,
     [
       text(
-        { id: 'path', title: 'Module', kind: 'name', description: 'The module and those that called it.' },
-        (row) => nodes[row].path,
+        {
+          id: 'path',
+          title: 'Module',
+          kind: 'name',
+          description: 'The module and those that called it; of a deep one the first and last.',
+        },
+        (row) => pathOf(nodes[row]),
       ),
       number(
         { id: 'depth', title: 'Depth', kind: 'integer', description: 'Modules above it.' },
@@ -173,11 +182,26 @@ class ModuleTree {
   }
 }
 
+function openingOf(name: string, parent: ModuleNode | null): string {
+  if (!parent || parent.depth < 0) return name;
+  return parent.depth + 1 < SHOWN.first ? `${parent.opening} / ${name}` : parent.opening;
+}
+
+/** The names from the top of the tree down to a node. */
+function pathOf(node: ModuleNode): string {
+  const parts = node.depth + 1;
+  const isCut = parts > SHOWN.most;
+  const names: string[] = [];
+  const kept = isCut ? SHOWN.last : parts - SHOWN.first;
+  for (let at: ModuleNode | null = node; at && names.length < kept; at = at.parent) names.push(at.name);
+  return [node.opening, ...(isCut ? ['…'] : []), ...names.reverse()].join(' / ');
+}
+
 function newNode(name: string, parent: ModuleNode | null): ModuleNode {
   return {
     name,
     depth: parent ? parent.depth + 1 : -1,
-    path: parent?.path ? `${parent.path} / ${name}` : name,
+    opening: openingOf(name, parent),
     parent,
     children: new Map(),
     calls: 0,

@@ -43,7 +43,7 @@ export function recordingFindings(model: TraceModel, figures: ScopeFigures): Wei
       id: 'shapes-off',
       severity: 'warning',
       weight: 0.1,
-      title: `${counted(operators, 'operator call')} have no shapes.`,
+      title: `${counted(operators, 'operator call')} ${operators === 1 ? 'has' : 'have'} no shapes.`,
       cause:
         'Shapes were not recorded, so calls of different sizes cannot be told apart and no FLOPs or bytes can be worked out.',
       action: 'Record with record_shapes=True.',

@@ -157,14 +157,15 @@ function shortKernels(model: TraceModel, { rows, kernelSumNs }: ScopeFigures): W
   const kernels = rows.reduce((count, row) => count + Number(kind[gpuEvents[row]] === EventKind.kernel), 0);
   const short = shortKernelRows(model, rows);
   if (!(short.length / kernels >= LEAST.shortKernels)) return [];
-  const ns = short.reduce((sum, row) => sum + columns.dur[gpuEvents[row]], 0);
+  const share = short.reduce((sum, row) => sum + columns.dur[gpuEvents[row]], 0) / kernelSumNs;
+  if (Number.isNaN(share)) return [];
   return [
     {
       id: 'short-kernels',
       severity: 'information',
-      weight: ns / kernelSumNs,
+      weight: share,
       title: `${countText(short.length)} of ${counted(kernels, 'kernel')} run for less than 10\u202fµs.`,
-      cause: `Together they are ${shareText(ns / kernelSumNs)} of GPU time; each costs about as much to launch as to run.`,
+      cause: `Together they are ${shareText(share)} of GPU time; each costs about as much to launch as to run.`,
       action: 'Fuse them (torch.compile, fused operators) or replay them from a graph.',
       link: { view: 'kernels', table: 'shortKernels' },
     },

@@ -1,5 +1,6 @@
 import type { Table } from '../../../workers/base/table.ts';
 import { formatCount, formatDuration } from '../../format/format.ts';
+import { visibleText } from '../../format/visible-text.ts';
 import { useTableSource } from '../../table/use-table-source.ts';
 import { type KernelOfOperator, kernelsOfOperator } from './kernels-of-operator.ts';
 
@@ -38,8 +39,8 @@ function KernelList({ kernels }: { readonly kernels: readonly KernelOfOperator[]
         <tbody>
           {kernels.slice(0, MOST).map(({ row, name, fullName, count, ns }) => (
             <tr key={row}>
-              <td className="mono" title={fullName}>
-                {name}
+              <td className="mono" title={visibleText(fullName)}>
+                {visibleText(name)}
               </td>
               <td className="number">{formatCount(count)}</td>
               <td className="number">{formatDuration(ns)}</td>

@@ -1,5 +1,6 @@
 import type { TraceSummary } from '../../../workers/engine/engine.ts';
 import { formatCount, formatFixed } from '../../format/format.ts';
+import { shortText, visibleText } from '../../format/visible-text.ts';
 import styles from './Overview.module.css';
 
 /** Who wrote the file, with what, on what. */
@@ -20,7 +21,7 @@ function FactRow({ label, value }: { readonly label: string; readonly value: str
   return (
     <>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd title={visibleText(value)}>{shortText(value)}</dd>
     </>
   );
 }
@@ -49,8 +50,12 @@ export function EventCategories({ summary }: { readonly summary: TraceSummary })
         <tbody>
           {categories.map(([category, count]) => (
             <tr key={category}>
-              <th scope="row" title={category}>
-                {category === '' ? <span className="dim">no category</span> : <span className="mono">{category}</span>}
+              <th scope="row" title={visibleText(category)}>
+                {category === '' ? (
+                  <span className="dim">no category</span>
+                ) : (
+                  <span className="mono">{visibleText(category)}</span>
+                )}
               </th>
               <td className="number">{formatCount(count)}</td>
               <td className="number">{formatFixed((count / summary.kept) * 100, 1)}</td>

@@ -1,7 +1,10 @@
 import type { Finding } from '../../../workers/engine/engine.ts';
+import { shortText, visibleText } from '../../format/visible-text.ts';
 import { showView } from '../../state/store.ts';
 import { VIEW_TITLES } from '../../state/url.ts';
 import styles from './Overview.module.css';
+
+const LONGEST_CAUSE = 360;
 
 /** What to look at first: a sentence with its number, the cause, what to do, where it shows. */
 export function Findings({ findings }: { readonly findings: readonly Finding[] }) {
@@ -14,10 +17,14 @@ export function Findings({ findings }: { readonly findings: readonly Finding[] }
           <li key={finding.id} data-severity={finding.severity}>
             <span className={styles.place}>{i + 1}</span>
             <div>
-              <h3 className={styles.sentence}>{finding.title}</h3>
-              <p className={styles.cause}>{finding.cause}</p>
+              <h3 className={styles.sentence} title={visibleText(finding.title)}>
+                {shortText(finding.title)}
+              </h3>
+              <p className={styles.cause} title={visibleText(finding.cause)}>
+                {shortText(finding.cause, LONGEST_CAUSE)}
+              </p>
               <p className={styles.action}>
-                {finding.action} {finding.link && <FindingLink link={finding.link} />}
+                {visibleText(finding.action)} {finding.link && <FindingLink link={finding.link} />}
               </p>
             </div>
           </li>

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { shortText, visibleText } from '../../format/visible-text.ts';
 import styles from './Overview.module.css';
+
+const LONGEST_FACT = 96;
 
 export interface OverviewFrameProps {
   readonly title: string;
@@ -22,10 +25,12 @@ export function OverviewFrame({ title, facts, label, note, tools, bar, legend, l
     // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable to be scrolled by keys.
     <section className={styles.overview} tabIndex={0} aria-label="Overview">
       <div className={styles.facts}>
-        <h1>{title}</h1>
+        <h1 title={visibleText(title)}>{shortText(title, LONGEST_FACT)}</h1>
         <ul>
           {facts.map((fact) => (
-            <li key={fact}>{fact}</li>
+            <li key={fact} title={visibleText(fact)}>
+              {shortText(fact, LONGEST_FACT)}
+            </li>
           ))}
         </ul>
       </div>

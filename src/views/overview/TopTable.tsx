@@ -1,6 +1,7 @@
 import type { ColumnKind, Table } from '../../../workers/base/table.ts';
 import type { TableId } from '../../../workers/engine/engine.ts';
 import { durationUnit, formatCount, formatFixed } from '../../format/format.ts';
+import { visibleText } from '../../format/visible-text.ts';
 import { readOut, showView, useApp } from '../../state/store.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { CategoryMark } from '../../styles/CategoryMark.tsx';
@@ -62,12 +63,12 @@ export function TopTable({ title, what, id, view }: TopTableProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own; two may read the same.
             <tr key={i} onPointerEnter={() => readOut(row.name)} onPointerLeave={() => readOut('')}>
               <td>
-                <div className={styles.name} title={`${row.name} ${row.note}`.trim()}>
+                <div className={styles.name} title={visibleText(`${row.name} ${row.note}`.trim())}>
                   {row.category && <CategoryMark id={row.category} />}
                   <button type="button" className="mono" onClick={() => showView(view, id, row.name)}>
-                    {row.name}
+                    {visibleText(row.name)}
                   </button>
-                  {row.note && <span className="mono dim">{row.note}</span>}
+                  {row.note && <span className="mono dim">{visibleText(row.note)}</span>}
                 </div>
               </td>
               <td className="number">{formatCount(row.calls)}</td>

@@ -4,6 +4,7 @@ import { CopyButton } from '../../app/CopyButton.tsx';
 import { DetailsPanel } from '../../app/DetailsPanel.tsx';
 import { ViewFrame } from '../../app/ViewFrame.tsx';
 import { formatCount } from '../../format/format.ts';
+import { shortText, visibleText } from '../../format/visible-text.ts';
 import { openSummary, useApp } from '../../state/store.ts';
 import { entryText, ledgerText } from './ledger-text.ts';
 import styles from './Quality.module.css';
@@ -79,9 +80,9 @@ function Entries({ entries, selected, onSelect }: EntriesProps) {
                   aria-pressed={entry.kind === selected}
                   onClick={() => onSelect(entry.kind === selected ? null : entry.kind)}
                 >
-                  {entry.message}
+                  {shortText(entry.message)}
                 </button>
-                <p className={styles.effect}>{entry.effect}</p>
+                <p className={styles.effect}>{visibleText(entry.effect)}</p>
               </td>
               <td className={styles.number}>
                 {entry.firstOffset === null ? (
@@ -91,7 +92,7 @@ function Entries({ entries, selected, onSelect }: EntriesProps) {
                 )}
               </td>
               <td>
-                <code className={styles.example}>{entry.example}</code>
+                <code className={styles.example}>{visibleText(entry.example)}</code>
               </td>
             </tr>
           ))}
@@ -103,9 +104,9 @@ function Entries({ entries, selected, onSelect }: EntriesProps) {
 
 function EntryDetails({ entry, onClose }: { readonly entry: LedgerEntry; readonly onClose: () => void }) {
   return (
-    <DetailsPanel title={entry.message} subtitle={<code>{entry.kind}</code>} onClose={onClose}>
+    <DetailsPanel title={shortText(entry.message)} subtitle={<code>{entry.kind}</code>} onClose={onClose}>
       <section className={styles.details}>
-        <p>{entry.effect}</p>
+        <p>{visibleText(entry.effect)}</p>
         <dl>
           <dt>Severity</dt>
           <dd>

@@ -12,6 +12,8 @@ import { salvageZip } from './zip-salvage.ts';
 
 /** A file of an archive. */
 export interface ArchiveEntry extends ArchiveMember {
+  /** Its name in the archive; a number after it where one before has the same. */
+  readonly name: string;
   /** Its content, and the form it has in the archive. A refusal when that form is not read here. */
   unpack(): Promise<Result<Content, Refusal>>;
 }
@@ -100,7 +102,7 @@ async function listTarArchive(layer: Layer): Promise<Archive> {
       unpack: async () => ok({ layer: content, packed: { layer: content, format: Format.stored } }),
     });
   }
-  return { entries, notes: [] };
+  return { entries: distinctlyNamed(entries), notes: [] };
 }
 
 async function zipEntries(kernel: WebAssembly.Module, members: readonly ZipMember[], archive: RandomAccess | Layer) {
@@ -115,7 +117,24 @@ async function zipEntries(kernel: WebAssembly.Module, members: readonly ZipMembe
       unpack,
     });
   }
-  return entries;
+  return distinctlyNamed(entries);
+}
+
+/** An archive may hold several files of one name: the second becomes `name (2)`, or the next number that no other file has. */
+function distinctlyNamed(entries: readonly ArchiveEntry[]): ArchiveEntry[] {
+  const taken = new Set(entries.map(({ name }) => name));
+  const seen = new Map<string, number>();
+  return entries.map((entry) => {
+    let count = (seen.get(entry.name) ?? 0) + 1;
+    let name = entry.name;
+    if (count > 1) {
+      while (taken.has(`${entry.name} (${count})`)) count++;
+      name = `${entry.name} (${count})`;
+      taken.add(name);
+    }
+    seen.set(entry.name, count);
+    return { ...entry, name };
+  });
 }
 
 async function zipMemberLooksLikeTrace(unpack: ArchiveEntry['unpack']): Promise<boolean> {

@@ -173,6 +173,25 @@ describe('an archive of several files', () => {
     expect((await refusal(file, 'rank2.json')).reason).toBe('The archive holds no file named rank2.json.');
   });
 
+  it.each([
+    ['zip', zip],
+    ['tar', (files: readonly ZipFile[]) => tar(...files)],
+  ])('%s: each of several files of one name can be opened', async (_, pack) => {
+    const three = traceJson(3);
+    const file = pack([
+      { name: 'a.json', content: one },
+      { name: 'a.json', content: two },
+      { name: 'a.json (2)', content: settings.content },
+      { name: 'a.json', content: three },
+    ]);
+    const chosen = await open(file);
+    const names = ['a.json', 'a.json (3)', 'a.json (2)', 'a.json (4)'];
+    expect(chosen.kind === 'choose' && chosen.members.map((member) => member.name)).toEqual(names);
+    for (const [i, content] of [one, two, settings.content, three].entries()) {
+      expect((await read(await payload(file, names[i]))).text.equals(content)).toBe(true);
+    }
+  });
+
   it('one trace among other files is opened without asking', async () => {
     const opened = await payload(zip(list.filter(({ name }) => name !== 'rank1.json.gz')));
     expect(opened.memberName).toBe('rank0.json');
