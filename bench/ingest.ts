@@ -95,6 +95,7 @@ function row(subject: Subject, turns: readonly Turn[]): Record<string, string> {
     'drop to Overview / gzip': (median((t) => t.totalMs) / gzip).toFixed(2),
     'column bytes/event': (columnBytes / events).toFixed(1),
     'memory bytes/event': (memoryBytes / events).toFixed(1),
+    'peak RSS MB, ingest': (median((t) => t.ingestPeakRssBytes) / 1e6).toFixed(0),
     'peak RSS MB': (median((t) => t.peakRssBytes) / 1e6).toFixed(0),
     'longest task ms': Math.max(0, ...turns.flatMap((t) => t.longTasksMs)).toFixed(0),
   };

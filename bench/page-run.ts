@@ -21,6 +21,8 @@ export interface PageRun {
   readonly ingest: IngestDetail;
   /** Highest resident memory of the page's process, so far as the kernel of the system counts it. */
   readonly peakRssBytes: number;
+  /** The same at the last reading before ingest ended. */
+  readonly ingestPeakRssBytes: number;
   /** Main-thread tasks over 50 ms between drop and Overview. */
   readonly longTasksMs: readonly number[];
 }
@@ -39,14 +41,17 @@ export async function runPage(url: string, executablePath: string, file: string)
     // The engine's parts are fetched when the page starts; a user takes longer than this to find a file.
     await page.waitForLoadState('networkidle');
     await drop(page, file);
-    const shown = await overviewShown(page);
+    const pids = await rendererPids(browser);
+    const readings: { at: number; bytes: number }[] = [];
+    const shown = await overviewShown(page, () => readings.push({ at: Date.now(), bytes: peakRss(pids) }));
     const ingest = await ingestMeasure(page);
     return {
       ingestMs: ingest.durationMs,
       overviewMs: shown.overviewAt - ingest.endsAt,
       totalMs: shown.overviewAt - shown.droppedAt,
       ingest: ingest.detail,
-      peakRssBytes: await peakRss(browser),
+      peakRssBytes: peakRss(pids),
+      ingestPeakRssBytes: readings.findLast(({ at }) => at <= ingest.endsAt)?.bytes ?? Number.NaN,
       longTasksMs: shown.longTasksMs,
     };
   } finally {
@@ -76,7 +81,7 @@ interface Shown {
 }
 
 /** Waits until the Overview is readable; times in ms since the epoch. */
-async function overviewShown(page: Page): Promise<Shown> {
+async function overviewShown(page: Page, onPoll: () => void): Promise<Shown> {
   const deadline = Date.now() + OPEN_TIMEOUT_MS;
   while (Date.now() < deadline) {
     const shown = await page.evaluate((): Shown | null => {
@@ -90,6 +95,7 @@ async function overviewShown(page: Page): Promise<Shown> {
       };
     });
     if (shown) return shown;
+    onPoll();
     await page.waitForTimeout(100);
   }
   throw new Error(
@@ -110,11 +116,14 @@ async function ingestMeasure(page: Page): Promise<IngestMeasure> {
   });
 }
 
-async function peakRss(browser: Browser): Promise<number> {
+async function rendererPids(browser: Browser): Promise<number[]> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  const renderers = processInfo.filter((process) => process.type === 'renderer');
-  return Math.max(...renderers.map((process) => highWaterBytes(process.id)));
+  return processInfo.filter((process) => process.type === 'renderer').map((process) => process.id);
+}
+
+function peakRss(pids: readonly number[]): number {
+  return Math.max(...pids.map(highWaterBytes));
 }
 
 function highWaterBytes(pid: number): number {
