@@ -26,7 +26,6 @@ import {
   flagsBase,
   growColumns,
   nameBase,
-  outOfMemory,
   phBase,
   putValue,
   templateBase,
@@ -454,8 +453,4 @@ function noteDuration(start: usize): void {
     flags |= NO_DURATION | REPAIRED;
     note(Issue.durationOutOfRange, start, 1);
   }
-}
-
-export function exhausted(): bool {
-  return outOfMemory;
 }
