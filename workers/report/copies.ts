@@ -4,6 +4,7 @@ import type { Table } from '../base/table.ts';
 import { GpuBucket } from '../trace/gpu-buckets.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
+import { DURATION } from './duration-columns.ts';
 import { groupBy, statisticsByGroup, sumByGroup } from './groups.ts';
 import { ownerTexts } from './kernels.ts';
 import { makeTable, number, text } from './make-table.ts';
@@ -52,18 +53,9 @@ export function copiesTable(model: TraceModel, scope: Scope): Table {
         { id: 'count', title: 'Count', kind: 'integer', description: 'How many.', isAdditive: true },
         (group) => duration.count[group],
       ),
-      number(
-        { id: 'sum', title: 'GPU time', kind: 'duration', description: 'Sum of their durations.', isAdditive: true },
-        (group) => duration.sum[group],
-      ),
-      number(
-        { id: 'mean', title: 'Mean', kind: 'duration', description: 'Mean duration.' },
-        (group) => duration.mean[group],
-      ),
-      number(
-        { id: 'max', title: 'Max', kind: 'duration', description: 'Longest duration.' },
-        (group) => duration.max[group],
-      ),
+      DURATION.sum(duration),
+      DURATION.mean(duration),
+      DURATION.max(duration),
       number(
         {
           id: 'bytes',

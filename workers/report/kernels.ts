@@ -7,6 +7,7 @@ import type { Table } from '../base/table.ts';
 import { numericKey } from '../ingest/event-args.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
+import { DURATION } from './duration-columns.ts';
 import { type Groups, groupBy, leadingText, maxByGroup, statisticsByGroup } from './groups.ts';
 import { makeTable, number, text } from './make-table.ts';
 import { extentText, TemplateText } from './template-text.ts';
@@ -66,10 +67,7 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
         { id: 'count', title: 'Count', kind: 'integer', description: 'GPU events of this row.', isAdditive: true },
         (group) => duration.count[group],
       ),
-      number(
-        { id: 'sum', title: 'GPU time', kind: 'duration', description: 'Sum of their durations.', isAdditive: true },
-        (group) => duration.sum[group],
-      ),
+      DURATION.sum(duration),
       number(
         {
           id: 'share',
@@ -80,22 +78,10 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
         },
         (group) => duration.sum[group] / sum,
       ),
-      number(
-        { id: 'mean', title: 'Mean', kind: 'duration', description: 'Mean duration.' },
-        (group) => duration.mean[group],
-      ),
-      number(
-        { id: 'median', title: 'Median', kind: 'duration', description: 'Median duration.' },
-        (group) => duration.median[group],
-      ),
-      number(
-        { id: 'min', title: 'Min', kind: 'duration', description: 'Shortest duration.' },
-        (group) => duration.min[group],
-      ),
-      number(
-        { id: 'max', title: 'Max', kind: 'duration', description: 'Longest duration.' },
-        (group) => duration.max[group],
-      ),
+      DURATION.mean(duration),
+      DURATION.median(duration),
+      DURATION.min(duration),
+      DURATION.max(duration),
       text(
         {
           id: 'operator',

@@ -5,6 +5,7 @@ import type { Scope } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
+import { DURATION } from './duration-columns.ts';
 import { groupBy, leadingIndex, statisticsByGroup } from './groups.ts';
 import { makeTable, number, text } from './make-table.ts';
 import { NO_LAUNCH } from './operator-times.ts';
@@ -68,10 +69,7 @@ export function shortKernelsTable(model: TraceModel, scope: Scope): Table {
         { id: 'count', title: 'Count', kind: 'integer', description: 'Kernels under 10 µs.', isAdditive: true },
         (group) => duration.count[group],
       ),
-      number(
-        { id: 'sum', title: 'GPU time', kind: 'duration', description: 'Sum of their durations.', isAdditive: true },
-        (group) => duration.sum[group],
-      ),
+      DURATION.sum(duration),
       number(
         {
           id: 'share',
@@ -82,10 +80,7 @@ export function shortKernelsTable(model: TraceModel, scope: Scope): Table {
         },
         (group) => duration.sum[group] / sum,
       ),
-      number(
-        { id: 'mean', title: 'Mean', kind: 'duration', description: 'Mean duration.' },
-        (group) => duration.mean[group],
-      ),
+      DURATION.mean(duration),
       number(
         {
           id: 'launchDelay',

@@ -1,0 +1,22 @@
+import type { GroupStatistics } from './groups.ts';
+import { type Column, number } from './make-table.ts';
+
+/** The columns that every table of grouped durations shares, by statistic; a row is a group. */
+export const DURATION = {
+  sum: ({ sum }: GroupStatistics): Column =>
+    number(
+      { id: 'sum', title: 'GPU time', kind: 'duration', description: 'Sum of their durations.', isAdditive: true },
+      (group) => sum[group],
+    ),
+  mean: ({ mean }: GroupStatistics): Column =>
+    number({ id: 'mean', title: 'Mean', kind: 'duration', description: 'Mean duration.' }, (group) => mean[group]),
+  median: ({ median }: GroupStatistics): Column =>
+    number(
+      { id: 'median', title: 'Median', kind: 'duration', description: 'Median duration.' },
+      (group) => median[group],
+    ),
+  min: ({ min }: GroupStatistics): Column =>
+    number({ id: 'min', title: 'Min', kind: 'duration', description: 'Shortest duration.' }, (group) => min[group]),
+  max: ({ max }: GroupStatistics): Column =>
+    number({ id: 'max', title: 'Max', kind: 'duration', description: 'Longest duration.' }, (group) => max[group]),
+};
