@@ -5,11 +5,11 @@ describe('arguments of inspect', () => {
   it('reads a trace and its options in any order', () => {
     expect(parseInspect(['a.json'])).toEqual({
       ok: true,
-      value: { trace: 'a.json', json: false, linking: 'correlation' },
+      value: { trace: 'a.json', json: false, conventions: 'corrected' },
     });
-    expect(parseInspect(['--json', '--linking', 'flowPairs', 'a.json', '--member', 'b.json'])).toEqual({
+    expect(parseInspect(['--json', '--conventions', 'tracelens', 'a.json', '--member', 'b.json'])).toEqual({
       ok: true,
-      value: { trace: 'a.json', json: true, linking: 'flowPairs', member: 'b.json' },
+      value: { trace: 'a.json', json: true, conventions: 'tracelens', member: 'b.json' },
     });
   });
 
@@ -17,7 +17,7 @@ describe('arguments of inspect', () => {
     ['no trace', [], 'no trace given'],
     ['two traces', ['a', 'b'], 'one trace at a time, not 2'],
     ['an unknown option', ['a', '--jsn'], "Unknown option '--jsn'"],
-    ['an unknown linking', ['a', '--linking', 'guess'], '--linking is correlation or flowPairs, not "guess"'],
+    ['unknown conventions', ['a', '--conventions', 'guess'], '--conventions is corrected or tracelens, not "guess"'],
     ['a value for a switch', ['a', '--json=1'], '--json'],
     ['an option without its value', ['a', '--member'], '--member'],
   ])('refuses %s', (_, argv, message) => {
@@ -31,11 +31,11 @@ describe('arguments of report', () => {
   it('reads a trace, a folder and its options', () => {
     expect(parseReport(['a.json', '--out', 'dir'])).toEqual({
       ok: true,
-      value: { trace: 'a.json', out: 'dir', includeUnlinked: false, linking: 'correlation' },
+      value: { trace: 'a.json', out: 'dir', includeUnlinked: false, conventions: 'corrected' },
     });
     expect(parseReport(['--include-unlinked', '--micro-idle-us', '5', '--out=dir', 'a.json'])).toEqual({
       ok: true,
-      value: { trace: 'a.json', out: 'dir', includeUnlinked: true, microIdleUs: 5, linking: 'correlation' },
+      value: { trace: 'a.json', out: 'dir', includeUnlinked: true, microIdleUs: 5, conventions: 'corrected' },
     });
   });
 

@@ -19,17 +19,17 @@ export interface ReportArguments extends OpenOptions {
 
 export const INSPECT_USAGE = `Usage: npm run --silent inspect -- TRACE [options]
   --json               print the summary as one JSON object
-  --linking HOW        correlation (default) or flowPairs
+  --conventions NAME   corrected (default) or tracelens
   --member NAME        the file to open in an archive of several`;
 
 export const REPORT_USAGE = `Usage: npm run --silent report -- TRACE --out DIR [options]
   --out DIR            folder for the CSV files; made when missing
-  --linking HOW        correlation (default) or flowPairs
+  --conventions NAME   corrected (default) or tracelens
   --include-unlinked   count GPU work without a recorded launch
   --micro-idle-us N    split idle time at gaps of N µs
   --member NAME        the file to open in an archive of several`;
 
-const COMMON = { linking: { type: 'string' }, member: { type: 'string' } } as const;
+const COMMON = { conventions: { type: 'string' }, member: { type: 'string' } } as const;
 
 /** The arguments of `inspect`, or what is wrong with them. */
 export function parseInspect(argv: readonly string[]): Result<InspectArguments, string> {
@@ -97,12 +97,12 @@ function positive(text: string): number {
 }
 
 function openOptions(values: {
-  readonly linking?: string | undefined;
+  readonly conventions?: string | undefined;
   readonly member?: string | undefined;
 }): OpenOptions {
-  const linking = values.linking ?? 'correlation';
-  if (linking !== 'correlation' && linking !== 'flowPairs') {
-    throw new UsageError(`--linking is correlation or flowPairs, not "${linking}"`);
+  const conventions = values.conventions ?? 'corrected';
+  if (conventions !== 'corrected' && conventions !== 'tracelens') {
+    throw new UsageError(`--conventions is corrected or tracelens, not "${conventions}"`);
   }
-  return { linking, ...(values.member === undefined ? {} : { member: values.member }) };
+  return { conventions, ...(values.member === undefined ? {} : { member: values.member }) };
 }

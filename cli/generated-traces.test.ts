@@ -81,7 +81,7 @@ describe('a generated trace on the command line', () => {
   it.each([
     ['linked events', [], truth.linked],
     ['all events', ['--include-unlinked'], truth.all],
-    ['flow pairs', ['--linking', 'flowPairs'], truth.linked],
+    ['flow pairs', ['--conventions', 'tracelens'], truth.linked],
   ] as const)('reports the timeline of %s', async (name, options, times) => {
     const out = path.join(folder, name);
     const file = await write('report.json', compactText(trace));

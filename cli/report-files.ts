@@ -1,7 +1,7 @@
-import { WHOLE_TRACE } from '../workers/base/scope.ts';
 import type { TableId } from '../workers/engine/engine.ts';
 import { csvBytes } from '../workers/report/csv.ts';
-import { referenceTables } from '../workers/report/reference/reference-tables.ts';
+import { referenceCsv, referenceTables } from '../workers/report/reference/reference-tables.ts';
+import { FIRST_BASIS } from '../workers/report/report-types.ts';
 import { buildTable } from '../workers/report/tables.ts';
 import type { TraceModel } from '../workers/trace/trace-model.ts';
 import type { ReportOptions } from './worker-request.ts';
@@ -16,9 +16,9 @@ export function reportFiles(
   options: ReportOptions,
 ): Record<string, Uint8Array> {
   const files: Record<string, Uint8Array> = {};
-  for (const { file, csv } of referenceTables(model, options)) files[file] = csv;
+  for (const table of referenceTables(model, options)) files[`${table.schema.id}.csv`] = referenceCsv(table);
   for (const id of tables) {
-    files[`${OWN_NAME[id] ?? snakeCase(id)}.csv`] = csvBytes(buildTable(id, model, WHOLE_TRACE));
+    files[`${OWN_NAME[id] ?? snakeCase(id)}.csv`] = csvBytes(buildTable(id, model, FIRST_BASIS));
   }
   return files;
 }

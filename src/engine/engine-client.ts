@@ -102,10 +102,13 @@ function openTraceOf(worker: EngineWorker): OpenTrace {
   return {
     ended: worker.ended,
     close: () => worker.terminate(),
-    overview: (scope) => worker.ask((engine) => engine.overview(scope)),
-    table: (id, scope) => worker.ask((engine) => engine.table(id, scope)),
-    order: (id, scope, query) => worker.ask((engine) => engine.order(id, scope, query)),
-    csv: (id, scope, query) => worker.ask((engine) => engine.csv(id, scope, query)),
+    overview: (basis) => worker.ask((engine) => engine.overview(basis)),
+    table: (id, basis) => worker.ask((engine) => engine.table(id, basis)),
+    order: (id, basis, query) => worker.ask((engine) => engine.order(id, basis, query)),
+    csv: (id, basis, query) => worker.ask((engine) => engine.csv(id, basis, query)),
+    details: (id, basis, row) => worker.ask((engine) => engine.details(id, basis, row)),
+    conventionTotals: (basis, swapped) => worker.ask((engine) => engine.conventionTotals(basis, swapped)),
+    report: (basis, format) => worker.ask((engine) => engine.report(basis, format)),
     eventText: (event) => worker.ask((engine) => engine.eventText(event)),
   };
 }

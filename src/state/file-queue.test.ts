@@ -34,6 +34,7 @@ const SUMMARY: TraceSummary = {
   facts: [],
   headline: [],
   streams: [{ device: 0, stream: 7, gpuEvents: 1 }],
+  hardware: { state: 'unknown', why: 'no-device', candidates: [] },
   tables: [],
   cpuOnly: false,
 };
@@ -75,6 +76,9 @@ function openTraceOf() {
     table: unused,
     order: unused,
     csv: unused,
+    details: unused,
+    conventionTotals: unused,
+    report: unused,
     eventText: unused,
   };
   return { trace, close, end };

@@ -104,7 +104,7 @@ export class FileQueue {
     const startedAt = performance.now();
     const onProgress = (progress: Progress) => this.#setStatus(id, { kind: 'loading', startedAt, progress });
     this.#setStatus(id, { kind: 'loading', startedAt, progress: null });
-    const options = { linking: 'correlation', ...(member !== undefined && { member }) } as const;
+    const options = { conventions: 'corrected', ...(member !== undefined && { member }) } as const;
     const opening = this.#parts.openTrace(blob, name, options, onProgress);
     this.#openings.set(id, opening);
     const outcome = await opening.outcome;

@@ -1,6 +1,8 @@
 import { create } from 'zustand';
+import type { ConventionsName } from '../../workers/base/conventions.ts';
 import type { Scope } from '../../workers/base/scope.ts';
-import type { TableId, TraceSummary } from '../../workers/engine/engine.ts';
+import type { Basis, TableId, TraceSummary } from '../../workers/engine/engine.ts';
+import type { Hardware } from '../../workers/roofline/hardware.ts';
 import type { OpenTrace } from '../engine/engine-client.ts';
 import { scopeWithin } from './scope.ts';
 import { DEFAULT_TABLE_SETTINGS, type TableSettings } from './table-settings.ts';
@@ -9,6 +11,8 @@ import { DEFAULT_LINK, type LinkState, type ThemeChoice, type ViewId } from './u
 
 /** Everything the page knows beside the traces themselves, which live in their workers. */
 export interface AppState extends LinkState {
+  /** Devices that the user made, kept in this browser. */
+  readonly savedHardware: readonly Hardware[];
   readonly files: readonly TraceFile[];
   /** Id of the file that is looked at. */
   readonly active: number | null;
@@ -22,6 +26,7 @@ export interface AppState extends LinkState {
 
 export const useApp = create<AppState>()(() => ({
   ...DEFAULT_LINK,
+  savedHardware: [],
   files: [],
   active: null,
   readout: '',
@@ -46,6 +51,19 @@ export function showTable(view: ViewId, table: TableId): void {
 /** Narrows or widens what every view shows; parts that the trace does not have are left out. */
 export function setScope(scope: Scope): void {
   setState((state) => ({ scope: scopeWithin(openSummary(state), scope) }));
+}
+
+/** The device whose roofs are shown, by name; null for that of the trace. */
+export function setHardware(hardware: string | null): void {
+  setState({ hardware });
+}
+
+export function setRoof(roof: Basis['roof']): void {
+  setState({ roof });
+}
+
+export function setConventions(conventions: ConventionsName): void {
+  setState({ conventions });
 }
 
 export function setTheme(theme: ThemeChoice): void {

@@ -4,10 +4,17 @@ import { DEFAULT_LINK, type LinkState, parseLink, writeLink } from './url.ts';
 
 describe('a link', () => {
   it('reads as documented', () => {
-    expect(parseLink('#v=1&view=operators&device=0&stream=7&window=100~2500&theme=dark')).toEqual({
+    expect(
+      parseLink(
+        '#v=1&view=operators&device=0&stream=7&window=100~2500&hardware=H100%20SXM&roof=achievable&conventions=tracelens&theme=dark',
+      ),
+    ).toEqual({
       ...DEFAULT_LINK,
       view: 'operators',
       scope: { device: 0, stream: 7, window: [100, 2500] },
+      hardware: 'H100 SXM',
+      roof: 'achievable',
+      conventions: 'tracelens',
       theme: 'dark',
     });
   });

@@ -1,11 +1,16 @@
+import type { ConventionsName } from '../../workers/base/conventions.ts';
 import type { Scope } from '../../workers/base/scope.ts';
-import type { TableId } from '../../workers/engine/engine.ts';
+import type { Basis, TableId } from '../../workers/engine/engine.ts';
 import { DEFAULT_TABLE_SETTINGS, type TableSettings } from './table-settings.ts';
 
 /** The part of the state that a link carries. It describes how to look, never what is looked at: no file data, no file name. */
 export interface LinkState {
   readonly view: ViewId;
   readonly scope: Scope;
+  /** Name of the device whose roofs are shown: a preset, or one saved in this browser. Null: the device of the trace. */
+  readonly hardware: string | null;
+  readonly roof: Basis['roof'];
+  readonly conventions: ConventionsName;
   readonly theme: ThemeChoice;
   /** Which of its tables a view shows, where it has several. */
   readonly shownTables: Readonly<Partial<Record<ViewId, TableId>>>;
@@ -13,11 +18,12 @@ export interface LinkState {
   readonly tables: Readonly<Partial<Record<TableId, TableSettings>>>;
 }
 
-const VIEW_IDS = ['overview', 'operators', 'kernels', 'quality'] as const;
+const VIEW_IDS = ['overview', 'roofline', 'operators', 'kernels', 'quality'] as const;
 export type ViewId = (typeof VIEW_IDS)[number];
 
 export const VIEW_TITLES: Readonly<Record<ViewId, string>> = {
   overview: 'Overview',
+  roofline: 'Roofline',
   operators: 'Operators',
   kernels: 'Kernels',
   quality: 'Data quality',
@@ -25,6 +31,9 @@ export const VIEW_TITLES: Readonly<Record<ViewId, string>> = {
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof THEMES)[number];
+
+const ROOFS = ['datasheet', 'achievable'] as const;
+const CONVENTIONS_NAMES = ['corrected', 'tracelens'] as const;
 
 /** A record, so that the compiler finds a table that is missing here. */
 const TABLES: Readonly<Record<TableId, true>> = {
@@ -47,13 +56,26 @@ const VERSION = '1';
 
 /** Links stay short enough to be sent; a row that holds a long text holds its start too. */
 const LONGEST_FILTER = 200;
+const LONGEST_NAME = 100;
 
-export const DEFAULT_LINK: LinkState = { view: 'overview', scope: {}, theme: 'system', shownTables: {}, tables: {} };
+export const DEFAULT_LINK: LinkState = {
+  view: 'overview',
+  scope: {},
+  hardware: null,
+  roof: 'datasheet',
+  conventions: 'corrected',
+  theme: 'system',
+  shownTables: {},
+  tables: {},
+};
 
 /** The hash of a state, `#` included. Defaults are left out, so that links stay short. */
 export function writeLink(state: LinkState): string {
   const params = new URLSearchParams({ v: VERSION, view: state.view });
   writeScope(params, state.scope);
+  if (state.hardware !== null) params.set('hardware', state.hardware);
+  if (state.roof !== DEFAULT_LINK.roof) params.set('roof', state.roof);
+  if (state.conventions !== DEFAULT_LINK.conventions) params.set('conventions', state.conventions);
   if (state.theme !== DEFAULT_LINK.theme) params.set('theme', state.theme);
   for (const view of VIEW_IDS) {
     const table = state.shownTables[view];
@@ -73,6 +95,9 @@ export function parseLink(hash: string): LinkState {
   return {
     view: oneOf(VIEW_IDS, params.get('view')) ?? DEFAULT_LINK.view,
     scope: readScope(params),
+    hardware: params.get('hardware')?.slice(0, LONGEST_NAME) || DEFAULT_LINK.hardware,
+    roof: oneOf(ROOFS, params.get('roof')) ?? DEFAULT_LINK.roof,
+    conventions: oneOf(CONVENTIONS_NAMES, params.get('conventions')) ?? DEFAULT_LINK.conventions,
     theme: oneOf(THEMES, params.get('theme')) ?? DEFAULT_LINK.theme,
     shownTables: readShownTables(params),
     tables: readTables(params),

@@ -91,6 +91,9 @@ export interface Conventions {
   readonly familyCalls: 'unified' | 'every';
 }
 
+/** The two sets of choices by name. */
+export type ConventionsName = 'corrected' | 'tracelens';
+
 export const CORRECTED: Conventions = {
   linking: 'correlation',
   dtypes: 'complete',
@@ -138,4 +141,9 @@ export const TRACELENS: Conventions = {
   unifiedWork: 'linkedComputation',
   withoutStep: 'dropped',
   familyCalls: 'every',
+};
+
+export const CONVENTIONS: Readonly<Record<ConventionsName, Conventions>> = {
+  corrected: CORRECTED,
+  tracelens: TRACELENS,
 };

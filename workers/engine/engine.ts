@@ -1,11 +1,17 @@
-import type { Scope } from '../base/scope.ts';
+import type { Conventions, ConventionsName } from '../base/conventions.ts';
 import type { Table } from '../base/table.ts';
 import type { LedgerEntry } from '../ingest/ledger.ts';
 import type { ArchiveMember, Refusal } from '../ingest/refusal.ts';
-import type { Fact, GpuTimes, Overview, TableId, TableQuery } from '../report/report-types.ts';
+import type { CallDetails } from '../report/call-details.ts';
+import type { ConventionTotals } from '../report/convention-totals.ts';
+import type { Basis, Fact, GpuTimes, Overview, TableId, TableQuery } from '../report/report-types.ts';
+import type { Choice } from '../roofline/choose-hardware.ts';
 
 export type { ArchiveMember, Refusal } from '../ingest/refusal.ts';
+export type { CallDetails } from '../report/call-details.ts';
+export type { ConventionTotals } from '../report/convention-totals.ts';
 export type {
+  Basis,
   Finding,
   GpuTimes,
   Overview,
@@ -21,23 +27,31 @@ export interface Engine {
    * Never rejects for what a file holds.
    */
   open(file: Blob, name: string, options: OpenOptions, onProgress: (p: Progress) => void): Promise<OpenOutcome>;
-  /** Figures that depend on the scope. */
-  overview(scope: Scope): Promise<Overview>;
+  /** Figures that stand above the tables. */
+  overview(basis: Basis): Promise<Overview>;
   /** A whole table; its typed arrays are transferred. */
-  table(id: TableId, scope: Scope): Promise<Table>;
+  table(id: TableId, basis: Basis): Promise<Table>;
   /** Row order of a table after filter and sort. */
-  order(id: TableId, scope: Scope, query: TableQuery): Promise<Uint32Array>;
+  order(id: TableId, basis: Basis, query: TableQuery): Promise<Uint32Array>;
   /** CSV bytes of a table: the rows of `query` in their order, or all. */
-  csv(id: TableId, scope: Scope, query?: TableQuery): Promise<Uint8Array>;
+  csv(id: TableId, basis: Basis, query?: TableQuery): Promise<Uint8Array>;
+  /** A row of a table of operator calls, opened: formula, roof, arguments, kernels, calls. Null where no operator call stands behind it. */
+  details(id: TableId, basis: Basis, row: number): Promise<CallDetails | null>;
+  /** The trace's totals under the conventions of `basis`, or with one choice of them taken from the other set. */
+  conventionTotals(basis: Basis, swapped: keyof Conventions | null): Promise<ConventionTotals>;
+  /** All tables in one file: CSV files in a zip, or a workbook. */
+  report(basis: Basis, format: ReportFormat): Promise<Uint8Array>;
   /** One event whole, as JSON text with its exact digits. */
   eventText(event: number): Promise<string>;
 }
 
 export interface OpenOptions {
-  readonly linking: 'correlation' | 'flowPairs';
+  readonly conventions: ConventionsName;
   /** Name of the archive member to open. */
   readonly member?: string;
 }
+
+export type ReportFormat = 'zip' | 'xlsx';
 
 export type Stage = 'reading' | 'linking' | 'tables';
 
@@ -86,6 +100,8 @@ export interface TraceSummary {
   readonly headline: readonly string[];
   /** (device, stream) pairs with GPU events, for the scope menus. */
   readonly streams: readonly { readonly device: number; readonly stream: number; readonly gpuEvents: number }[];
+  /** The preset that the trace's device is, where it says. */
+  readonly hardware: Choice;
   /** Tables that hold rows. */
   readonly tables: readonly TableId[];
   readonly cpuOnly: boolean;

@@ -1,4 +1,4 @@
-import { CORRECTED, TRACELENS } from '../base/conventions.ts';
+import { CONVENTIONS } from '../base/conventions.ts';
 import type { RandomAccess } from '../ingest/containers/byte-source.ts';
 import { readTrace } from '../ingest/read-trace.ts';
 import { buildModel } from '../trace/build-model.ts';
@@ -39,7 +39,7 @@ export async function openTrace(
   if (read.kind !== 'read') return read;
   measureIngest(start, read.trace.columns);
   enter('linking');
-  const model = buildModel(read.trace.columns, options.linking === 'flowPairs' ? TRACELENS : CORRECTED);
+  const model = buildModel(read.trace.columns, CONVENTIONS[options.conventions]);
   enter('tables');
   return { kind: 'opened', model, summary: summarise(name, read.trace, model) };
 }

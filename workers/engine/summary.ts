@@ -1,8 +1,9 @@
 import { WHOLE_TRACE } from '../base/scope.ts';
 import type { ReadTrace } from '../ingest/read-trace.ts';
 import type { TraceColumns } from '../ingest/trace-columns.ts';
-import { fileFacts, headline } from '../report/facts.ts';
+import { fileFacts, headline, usedDevices } from '../report/facts.ts';
 import { tablesWithRows } from '../report/tables.ts';
+import { chooseHardware } from '../roofline/choose-hardware.ts';
 import { isGpuKind, isSlice } from '../trace/event-kinds.ts';
 import { gpuTimeline } from '../trace/gpu-timeline.ts';
 import { modelLedger } from '../trace/model-ledger.ts';
@@ -37,6 +38,7 @@ export function summarise(file: string, read: ReadTrace, model: TraceModel): Tra
     facts: fileFacts(model),
     headline: headline(model),
     streams: countStreams(model),
+    hardware: chooseHardware(usedDevices(model)[0]),
     tables: tablesWithRows(model),
     cpuOnly: gpuEvents === 0,
   };

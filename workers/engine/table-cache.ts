@@ -1,18 +1,18 @@
-import type { Scope } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
-import type { TableId } from './engine.ts';
+import type { Basis, TableId } from './engine.ts';
 
 /** Enough for all tables of the scopes that a user moves between; a window that is dragged leaves many behind. */
 const MOST_TABLES = 48;
 
-/** Tables by id and scope; the one asked for longest ago goes first. */
+/** Tables by id and basis; the one asked for longest ago goes first. */
 export class TableCache {
   readonly #tables = new Map<string, Table>();
 
   /** The table, made when it is not here. */
-  get(id: TableId, scope: Scope, make: () => Table): Table {
+  get(id: TableId, basis: Basis, make: () => Table): Table {
+    const { scope, conventions, hardware, roof } = basis;
     const { device, stream, window } = scope;
-    const key = JSON.stringify([id, device, stream, window]);
+    const key = JSON.stringify([id, device, stream, window, conventions, hardware, roof]);
     const table = this.#tables.get(key) ?? make();
     this.#tables.delete(key);
     this.#tables.set(key, table);

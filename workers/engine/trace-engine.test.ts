@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateTrace } from '../../fixtures/generate-trace.ts';
 import { testKernel } from '../../fixtures/test-kernel.ts';
 import { compactText, gzipped, zipped } from '../../fixtures/write-trace.ts';
-import { WHOLE_TRACE } from '../base/scope.ts';
+import { FIRST_BASIS } from '../report/report-types.ts';
 import type { Engine, OpenOptions, Progress, TraceSummary } from './engine.ts';
 import { TraceEngine } from './trace-engine.ts';
 
-const LINKING: OpenOptions = { linking: 'correlation' };
+const OPTIONS: OpenOptions = { conventions: 'corrected' };
 const { trace, truth } = generateTrace({ unlinkedShare: 0.05 });
 const file = new Blob([gzipped(compactText(trace))]);
 
@@ -31,7 +31,7 @@ async function opened(): Promise<TraceSummary> {
   const outcome = await engine.open(
     file,
     'trace.json.gz',
-    LINKING,
+    OPTIONS,
     proxy(() => {}),
   );
   if (outcome.kind !== 'opened') throw new Error(`not opened: ${JSON.stringify(outcome)}`);
@@ -91,7 +91,7 @@ describe('open', () => {
     await engine.open(
       file,
       'trace.json.gz',
-      LINKING,
+      OPTIONS,
       proxy((p) => {
         progress.push(p);
       }),
@@ -112,14 +112,14 @@ describe('open', () => {
     const asked = await engine.open(
       archive,
       'ranks.zip',
-      LINKING,
+      OPTIONS,
       proxy(() => {}),
     );
     expect(asked).toMatchObject({ kind: 'choose', members: [{ name: 'rank-0.json.gz' }, { name: 'rank-1.json.gz' }] });
     const named = await engine.open(
       archive,
       'ranks.zip',
-      { ...LINKING, member: 'rank-1.json.gz' },
+      { ...OPTIONS, member: 'rank-1.json.gz' },
       proxy(() => {}),
     );
     expect(named).toMatchObject({ kind: 'opened', summary: { events: trace.traceEvents.length } });
@@ -129,7 +129,7 @@ describe('open', () => {
     const outcome = await engine.open(
       new Blob([]),
       'empty.json',
-      LINKING,
+      OPTIONS,
       proxy(() => {}),
     );
     expect(outcome.kind).toBe('refused');
@@ -139,8 +139,8 @@ describe('open', () => {
 describe('tables', () => {
   it('are the same each time they are asked for: what was transferred was a copy', async () => {
     for (const id of (await opened()).tables) {
-      const first = await engine.table(id, WHOLE_TRACE);
-      expect(await engine.table(id, WHOLE_TRACE)).toEqual(first);
+      const first = await engine.table(id, FIRST_BASIS);
+      expect(await engine.table(id, FIRST_BASIS)).toEqual(first);
       expect(first.rows).toBeGreaterThan(0);
       for (const column of first.columns) {
         expect(column.type === 'number' ? column.values.length : column.index.length).toBe(first.rows);
@@ -150,9 +150,9 @@ describe('tables', () => {
 
   it('come sorted and filtered as a row order, and as CSV of the same rows', async () => {
     await opened();
-    const table = await engine.table('kernels', WHOLE_TRACE);
+    const table = await engine.table('kernels', FIRST_BASIS);
     const query = { filter: '', sort: { column: 'count', descending: true } };
-    const order = await engine.order('kernels', WHOLE_TRACE, query);
+    const order = await engine.order('kernels', FIRST_BASIS, query);
     const place = table.schema.columns.findIndex(({ id }) => id === 'count');
     const counts = table.columns[place];
     if (counts.type !== 'number') throw new Error('count is a number');
@@ -160,15 +160,15 @@ describe('tables', () => {
     expect(sorted).toEqual([...counts.values].sort((a, b) => b - a));
 
     const lines = (csv: Uint8Array) => new TextDecoder().decode(csv).trim().split('\r\n').length;
-    expect(lines(await engine.csv('kernels', WHOLE_TRACE))).toBe(1 + table.rows);
+    expect(lines(await engine.csv('kernels', FIRST_BASIS))).toBe(1 + table.rows);
     const nothing = { filter: 'no kernel has this name', sort: null };
-    expect(lines(await engine.csv('kernels', WHOLE_TRACE, nothing))).toBe(1);
+    expect(lines(await engine.csv('kernels', FIRST_BASIS, nothing))).toBe(1);
   });
 
   it('follow the scope', async () => {
     await opened();
     const [{ stream }] = truth.gpuEvents;
-    const table = await engine.table('kernels', { stream });
+    const table = await engine.table('kernels', { ...FIRST_BASIS, scope: { stream } });
     const place = table.schema.columns.findIndex(({ id }) => id === 'count');
     const counts = table.columns[place];
     if (counts.type !== 'number') throw new Error('count is a number');
@@ -185,5 +185,5 @@ it('writes an event as it was read', async () => {
 });
 
 it('rejects a question when no trace is open', async () => {
-  await expect(engine.overview(WHOLE_TRACE)).rejects.toThrow('no trace is open');
+  await expect(engine.overview(FIRST_BASIS)).rejects.toThrow('no trace is open');
 });

@@ -1,22 +1,38 @@
 import { transfer } from 'comlink';
-import type { Scope } from '../base/scope.ts';
+import type { Conventions } from '../base/conventions.ts';
 import type { ColumnData, Table } from '../base/table.ts';
 import { eventText } from '../ingest/event-text.ts';
+import { callDetails } from '../report/call-details.ts';
+import { conventionTotals } from '../report/convention-totals.ts';
 import { csvBytes } from '../report/csv.ts';
 import { makeOverview } from '../report/overview.ts';
+import { reportArchive } from '../report/report-archive.ts';
 import { tableOrder } from '../report/sort-filter.ts';
 import { buildTable } from '../report/tables.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
-import type { Engine, OpenOptions, OpenOutcome, Overview, Progress, TableId, TableQuery } from './engine.ts';
+import type {
+  Basis,
+  CallDetails,
+  ConventionTotals,
+  Engine,
+  OpenOptions,
+  OpenOutcome,
+  Overview,
+  Progress,
+  ReportFormat,
+  TableId,
+  TableQuery,
+} from './engine.ts';
 import { openTrace } from './open-trace.ts';
 import { paced } from './paced.ts';
 import { TableCache } from './table-cache.ts';
+import { TraceModels } from './trace-models.ts';
 
 /** The engine of one trace. What it keeps stays here: arrays leave as copies that are transferred. */
 export class TraceEngine implements Engine {
   readonly #kernel: WebAssembly.Module;
   readonly #tables = new TableCache();
-  #opened: TraceModel | null = null;
+  #opened: TraceModels | null = null;
 
   /** @param kernel The compiled ingest kernel. */
   constructor(kernel: WebAssembly.Module) {
@@ -31,41 +47,59 @@ export class TraceEngine implements Engine {
   ): Promise<OpenOutcome> {
     const outcome = await openTrace(file, name, this.#kernel, options, paced(onProgress));
     if (outcome.kind !== 'opened') return outcome;
-    this.#opened = outcome.model;
+    this.#opened = new TraceModels(options.conventions, outcome.model);
     return { kind: 'opened', summary: outcome.summary };
   }
 
-  async overview(scope: Scope): Promise<Overview> {
-    return makeOverview(this.#model(), scope);
+  async overview(basis: Basis): Promise<Overview> {
+    return makeOverview(this.#model(basis), basis);
   }
 
-  async table(id: TableId, scope: Scope): Promise<Table> {
-    const { columns, ...rest } = this.#table(id, scope);
+  async table(id: TableId, basis: Basis): Promise<Table> {
+    const { columns, ...rest } = this.#table(id, basis);
     const copies = columns.map(copyOf);
     return transfer({ ...rest, columns: copies }, copies.map(bufferOf));
   }
 
-  async order(id: TableId, scope: Scope, query: TableQuery): Promise<Uint32Array> {
-    const order = tableOrder(this.#table(id, scope), query);
+  async order(id: TableId, basis: Basis, query: TableQuery): Promise<Uint32Array> {
+    const order = tableOrder(this.#table(id, basis), query);
     return transfer(order, [order.buffer]);
   }
 
-  async csv(id: TableId, scope: Scope, query?: TableQuery): Promise<Uint8Array> {
-    const table = this.#table(id, scope);
+  async csv(id: TableId, basis: Basis, query?: TableQuery): Promise<Uint8Array> {
+    const table = this.#table(id, basis);
     const bytes = csvBytes(table, query && { order: tableOrder(table, query) });
     return transfer(bytes, [bytes.buffer]);
   }
 
+  async details(id: TableId, basis: Basis, row: number): Promise<CallDetails | null> {
+    return callDetails(id, this.#model(basis), basis, row);
+  }
+
+  async conventionTotals(basis: Basis, swapped: keyof Conventions | null): Promise<ConventionTotals> {
+    const models = this.#models();
+    const { conventions } = basis;
+    return conventionTotals(swapped ? models.swapped(conventions, swapped) : models.of(conventions), basis);
+  }
+
+  async report(basis: Basis, format: ReportFormat): Promise<Uint8Array> {
+    const bytes = await reportArchive(this.#model(basis), basis, format);
+    return transfer(bytes, [bytes.buffer]);
+  }
+
   async eventText(event: number): Promise<string> {
-    return eventText(this.#model().columns, event);
+    return eventText(this.#models().any.columns, event);
   }
 
-  #table(id: TableId, scope: Scope): Table {
-    const model = this.#model();
-    return this.#tables.get(id, scope, () => buildTable(id, model, scope));
+  #table(id: TableId, basis: Basis): Table {
+    return this.#tables.get(id, basis, () => buildTable(id, this.#model(basis), basis));
   }
 
-  #model(): TraceModel {
+  #model({ conventions }: Basis): TraceModel {
+    return this.#models().of(conventions);
+  }
+
+  #models(): TraceModels {
     if (!this.#opened) throw new Error('no trace is open');
     return this.#opened;
   }

@@ -90,7 +90,7 @@ function distribution(header: Readonly<Record<string, JsonValue>>): { rank: stri
 }
 
 /** Devices with GPU events; all that the file lists where none has. */
-function usedDevices({ columns, streams }: TraceModel): JsonObject[] {
+export function usedDevices({ columns, streams }: TraceModel): JsonObject[] {
   const { deviceProperties } = columns.header;
   const listed = Array.isArray(deviceProperties) ? deviceProperties.map(objectIn) : [];
   const used = new Set(streams.map(({ device }) => device));

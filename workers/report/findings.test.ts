@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../base/json.ts';
-import { WHOLE_TRACE } from '../base/scope.ts';
 import { frame, gpu, handMadeModel, operator, runtime } from './hand-made.ts';
 import { makeOverview } from './overview.ts';
+import { FIRST_BASIS } from './report-types.ts';
 
 const SHAPES = { 'Input Dims': [[2, 3]] };
 
 function findings(events: readonly JsonObject[]) {
-  return makeOverview(handMadeModel(events), WHOLE_TRACE).findings;
+  return makeOverview(handMadeModel(events), FIRST_BASIS).findings;
 }
 function finding(id: string, events: readonly JsonObject[]) {
   return findings(events).find((each) => each.id === id);

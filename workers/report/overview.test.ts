@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { WHOLE_TRACE } from '../base/scope.ts';
 import { gpu, handMadeModel, operator, runtime } from './hand-made.ts';
 import { makeOverview } from './overview.ts';
+import { FIRST_BASIS } from './report-types.ts';
 
 const sharesOf = (overview: ReturnType<typeof makeOverview>) =>
   Object.fromEntries(overview.shares.map(({ id, ns }) => [id, ns]));
@@ -15,7 +15,7 @@ describe('overview', () => {
       gpu('layer_norm', 8, 4, 0, { stream: 9 }),
       gpu('gemm', 20, 5, 0),
     ]);
-    const overview = makeOverview(model, WHOLE_TRACE);
+    const overview = makeOverview(model, FIRST_BASIS);
     expect(sharesOf(overview)).toEqual({ gemm: 15_000, communication: 5000, idle: 5000 });
     expect(overview.gpu.totalNs).toBe(25_000);
     expect(overview.kernelSumNs).toBe(29_000);
@@ -30,11 +30,11 @@ describe('overview', () => {
       gpu('b', 25, 4, 2),
       gpu('c', 35, 5, 0),
     ]);
-    expect(makeOverview(model, WHOLE_TRACE)).toMatchObject({ kernelSumNs: 12_000, unattributedNs: 9000 });
+    expect(makeOverview(model, FIRST_BASIS)).toMatchObject({ kernelSumNs: 12_000, unattributedNs: 9000 });
   });
 
   it('is empty without GPU events', () => {
-    expect(makeOverview(handMadeModel([operator('a', 0, 1)]), WHOLE_TRACE)).toMatchObject({
+    expect(makeOverview(handMadeModel([operator('a', 0, 1)]), FIRST_BASIS)).toMatchObject({
       shares: [],
       kernelSumNs: 0,
     });
@@ -50,7 +50,7 @@ describe('overview', () => {
     fc.assert(
       fc.property(fc.array(kernel, { minLength: 1, maxLength: 30 }), (kernels) => {
         const model = handMadeModel(kernels.map(({ name, ts, dur, stream }) => gpu(name, ts, dur, 0, { stream })));
-        const { shares, gpu: times } = makeOverview(model, WHOLE_TRACE);
+        const { shares, gpu: times } = makeOverview(model, FIRST_BASIS);
         const instants = new Set(kernels.flatMap(({ ts, dur }) => Array.from({ length: dur }, (_, i) => ts + i)));
         expect(shares.reduce((sum, { ns }) => sum + ns, 0)).toBe(times.totalNs);
         expect(times.busyNs).toBe(instants.size * 1000);

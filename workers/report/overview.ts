@@ -1,14 +1,13 @@
 import { attributionOf } from '../attribution/attribution.ts';
 import { CATEGORIES } from '../attribution/categories.ts';
-import type { Scope } from '../base/scope.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import { gpuTimeline } from '../trace/gpu-timeline.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
 import { findingsOf } from './findings.ts';
-import type { Overview, TimeShare } from './report-types.ts';
+import type { Basis, Overview, TimeShare } from './report-types.ts';
 
 /** The figures of a scope that stand above its tables. GPU work without a recorded launch counts. */
-export function makeOverview(model: TraceModel, scope: Scope): Overview {
+export function makeOverview(model: TraceModel, { scope }: Basis): Overview {
   const { columns, gpuEvents, kind } = model;
   const { owners, ownerOf } = attributionOf(model);
   const rows = gpuRowsInScope(model, scope);

@@ -1,4 +1,26 @@
-/** A table of the report. Its rows depend on (trace, scope). */
+import type { ConventionsName } from '../base/conventions.ts';
+import { type Scope, WHOLE_TRACE } from '../base/scope.ts';
+import type { Hardware, RoofKind } from '../roofline/hardware.ts';
+
+/** All that figures depend on beside the trace. Plain data. */
+export interface Basis {
+  readonly scope: Scope;
+  readonly conventions: ConventionsName;
+  /** Null where no device is chosen: then nothing has a roof. */
+  readonly hardware: Hardware | null;
+  /** Which of the device's figures bound. */
+  readonly roof: RoofKind;
+}
+
+/** The whole trace as it is shown at first, before a device is chosen. */
+export const FIRST_BASIS: Basis = {
+  scope: WHOLE_TRACE,
+  conventions: 'corrected',
+  hardware: null,
+  roof: 'datasheet',
+};
+
+/** A table of the report. Its rows depend on (trace, basis). */
 export type TableId =
   | 'operators'
   | 'operatorShapes'

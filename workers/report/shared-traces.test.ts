@@ -9,7 +9,7 @@ import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { groupBy, statisticsByGroup } from './groups.ts';
 import { makeOverview } from './overview.ts';
-import type { TableId } from './report-types.ts';
+import { FIRST_BASIS, type TableId } from './report-types.ts';
 import { buildTable, tablesWithRows } from './tables.ts';
 
 /** Columns that must add up to the kernel sum of the scope. */
@@ -38,8 +38,8 @@ describe(`every shared trace${SHARED_NOTE}`, () => {
         const sum = rows.reduce((total, row) => total + columns.dur[gpuEvents[row]], 0);
         if (scope.window) halves.push(sum);
         for (const [id, column] of CONSERVED)
-          expect([id, buildTable(id, model, scope).totals?.[column]]).toEqual([id, sum]);
-        const overview = makeOverview(model, scope);
+          expect([id, buildTable(id, model, { ...FIRST_BASIS, scope }).totals?.[column]]).toEqual([id, sum]);
+        const overview = makeOverview(model, { ...FIRST_BASIS, scope });
         expect(overview.kernelSumNs).toBe(sum);
         expect(overview.unattributedNs).toBeLessThanOrEqual(sum);
         expect(overview.shares.reduce((total, { ns }) => total + ns, 0)).toBe(overview.gpu.totalNs);
@@ -49,7 +49,7 @@ describe(`every shared trace${SHARED_NOTE}`, () => {
 
       const present = new Set(tablesWithRows(model));
       for (const id of ['copies', 'collectives', 'shortKernels', 'blockingCalls', 'modules', 'cpuOperators'] as const)
-        expect([id, buildTable(id, model, {}).rows > 0]).toEqual([id, present.has(id)]);
+        expect([id, buildTable(id, model, FIRST_BASIS).rows > 0]).toEqual([id, present.has(id)]);
 
       const groups = groupBy(gpuEvents.length, (row) => columns.name[gpuEvents[row]]);
       const { count, sum } = statisticsByGroup(groups, (row) => columns.dur[gpuEvents[row]]);

@@ -12,7 +12,7 @@ import { kernelsTable } from './kernels.ts';
 import { modulesTable } from './modules.ts';
 import { operatorShapesTable } from './operator-shapes.ts';
 import { operatorsTable } from './operators.ts';
-import type { TableId } from './report-types.ts';
+import type { Basis, TableId } from './report-types.ts';
 import { shortKernelRows, shortKernelsTable } from './short-kernels.ts';
 import { streamsTable } from './streams.ts';
 import { surveyOf } from './survey.ts';
@@ -32,9 +32,9 @@ const TABLES: Readonly<Record<TableId, (model: TraceModel, scope: Scope) => Tabl
   gpuTimeline: gpuTimelineTable,
 };
 
-/** A table of the report over a scope. */
-export function buildTable(id: TableId, model: TraceModel, scope: Scope): Table {
-  return TABLES[id](model, scope);
+/** A table of the report. */
+export function buildTable(id: TableId, model: TraceModel, basis: Basis): Table {
+  return TABLES[id](model, basis.scope);
 }
 
 /** The tables that hold rows for the whole trace, in reading order. */

@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useState } from 'react';
 import type { TableId } from '../../../workers/engine/engine.ts';
+import { useBasis } from '../../state/basis.ts';
 import { openSummary, showTable, useApp } from '../../state/store.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { Absent } from '../../table/Absent.tsx';
@@ -86,7 +87,7 @@ function GpuOperators({ tables, slot, slotRef }: GpuOperatorsProps) {
 
 /** Says that operators and the unattributed time add up to the kernel sum of the scope; "" until the sum is here. */
 function useKernelSum(): string {
-  const scope = useApp((state) => state.scope);
-  const { value } = useAnswer(`overview ${JSON.stringify(scope)}`, (trace) => trace.overview(scope));
+  const basis = useBasis();
+  const { value } = useAnswer(`overview ${JSON.stringify(basis)}`, (trace) => trace.overview(basis));
   return value ? kernelSumText(value) : '';
 }

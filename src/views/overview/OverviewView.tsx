@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Overview, TimeShare, TraceSummary } from '../../../workers/engine/engine.ts';
 import { ChartTools } from '../../charts/ChartTools.tsx';
 import { formatDuration, formatShare } from '../../format/format.ts';
+import { useBasis } from '../../state/basis.ts';
 import { changeTable, openSummary, readOut, showView, useApp } from '../../state/store.ts';
 import { isSalvaged } from '../../state/trace-file.ts';
 import { useAnswer } from '../../state/use-answer.ts';
@@ -19,8 +20,8 @@ import { TopTable } from './TopTable.tsx';
 /** What the file is, whether it is sound, where the GPU time goes, what to look at first. */
 export function OverviewView() {
   const summary = useApp(openSummary);
-  const scope = useApp((state) => state.scope);
-  const { value: overview, error } = useAnswer(`overview ${JSON.stringify(scope)}`, (trace) => trace.overview(scope));
+  const basis = useBasis();
+  const { value: overview, error } = useAnswer(`overview ${JSON.stringify(basis)}`, (trace) => trace.overview(basis));
   if (!summary) return null;
   if (error) throw new Error(error);
   return <Loaded summary={summary} overview={overview} />;

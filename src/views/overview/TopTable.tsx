@@ -2,7 +2,8 @@ import type { ColumnKind, Table } from '../../../workers/base/table.ts';
 import type { TableId } from '../../../workers/engine/engine.ts';
 import { durationUnit, formatCount, formatFixed } from '../../format/format.ts';
 import { visibleText } from '../../format/visible-text.ts';
-import { readOut, showView, useApp } from '../../state/store.ts';
+import { useBasis } from '../../state/basis.ts';
+import { readOut, showView } from '../../state/store.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { CategoryMark } from '../../styles/CategoryMark.tsx';
 import styles from './Overview.module.css';
@@ -20,10 +21,10 @@ export interface TopTableProps {
 
 /** The first rows of a table, with name, time and share; each leads to its row in the whole table. */
 export function TopTable({ title, what, id, view }: TopTableProps) {
-  const scope = useApp((state) => state.scope);
-  const { value, error } = useAnswer(`${id} ${JSON.stringify(scope)}`, async (trace) => {
-    const table = await trace.table(id, scope);
-    const order = await trace.order(id, scope, { filter: '', sort: table.schema.sort ?? null });
+  const basis = useBasis();
+  const { value, error } = useAnswer(`${id} ${JSON.stringify(basis)}`, async (trace) => {
+    const table = await trace.table(id, basis);
+    const order = await trace.order(id, basis, { filter: '', sort: table.schema.sort ?? null });
     return topRows(table, order);
   });
   if (error)

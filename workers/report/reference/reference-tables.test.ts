@@ -14,7 +14,7 @@ import { TRACELENS } from '../../base/conventions.ts';
 import { readHardware } from '../../roofline/hardware-json.ts';
 import { buildModel } from '../../trace/build-model.ts';
 import { gpu, handMadeModel, operator, runtime } from '../hand-made.ts';
-import { type ReferenceOptions, referenceTables } from './reference-tables.ts';
+import { type ReferenceOptions, referenceCsv, referenceTables } from './reference-tables.ts';
 
 /** The traces whose tables were made by the PyTorch report. */
 const TRACES = [
@@ -86,10 +86,9 @@ describe(`reference tables${NOTE}`, () => {
         .filter((sheet) => options.layout !== 'inference' || INFERENCE_SHEETS.test(sheet));
       const out = mkdtempSync(path.join(tmpdir(), 'reference-'));
       try {
-        const files = referenceTables(model, options);
-        for (const { file, csv } of files) writeFileSync(path.join(out, file), csv);
-        if (options.layout !== 'inference')
-          for (const { file } of files) expect(sheets).toContain(file.replace(/\.csv$/, ''));
+        const tables = referenceTables(model, options);
+        for (const table of tables) writeFileSync(path.join(out, `${table.schema.id}.csv`), referenceCsv(table));
+        if (options.layout !== 'inference') for (const { schema } of tables) expect(sheets).toContain(schema.id);
         const { status, stdout, stderr } = spawnSync(
           'python3',
           [sharedPath('tools/compare_tables.py'), out, reference, ...sheets],
@@ -108,7 +107,10 @@ describe(`reference tables${NOTE}`, () => {
 describe('reference tables', () => {
   const files = (...args: Parameters<typeof referenceTables>) =>
     Object.fromEntries(
-      referenceTables(...args).map(({ file, csv }) => [file, new TextDecoder().decode(csv).split('\r\n')]),
+      referenceTables(...args).map((table) => [
+        `${table.schema.id}.csv`,
+        new TextDecoder().decode(referenceCsv(table)).split('\r\n'),
+      ]),
     );
 
   const arrow = (ph: string, id: number, ts: number, on: { pid: number; tid: number }) => ({

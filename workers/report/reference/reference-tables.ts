@@ -29,16 +29,11 @@ export interface ReferenceOptions {
   readonly layout?: Layout;
 }
 
-export interface ReferenceFile {
-  readonly file: string;
-  readonly csv: Uint8Array;
-}
-
 /**
  * The tables of the TraceLens PyTorch report that exist so far, with its file and column names. A model built with the linking
  * `flowPairs` gives its figures. Empty tables are left out, and so are those of operators where the trace has none.
  */
-export function referenceTables(model: TraceModel, options: ReferenceOptions): ReferenceFile[] {
+export function referenceTables(model: TraceModel, options: ReferenceOptions): Table[] {
   const timeline = gpuTimeline(model, WHOLE_TRACE, {
     includeUnlinked: options.includeUnlinked,
     microIdleBelowNs: (options.microIdleUs ?? 0) * 1e3,
@@ -55,9 +50,7 @@ export function referenceTables(model: TraceModel, options: ReferenceOptions): R
     kernelSummary(kernels),
     shortKernelHistogram(kernels),
     shortKernelsSummary(kernels),
-  ]
-    .filter(({ rows }) => rows > 0)
-    .map((table) => ({ file: `${table.schema.id}.csv`, csv: referenceCsv(table) }));
+  ].filter(({ rows }) => rows > 0);
 }
 
 /** The sheets of operator calls, then the same with overlaps. */
@@ -96,7 +89,8 @@ function timelineSheet(timeline: GpuTimeline, hasMicroIdle: boolean): Table {
   ]);
 }
 
-function referenceCsv(table: Table): Uint8Array {
+/** A sheet as CSV, its numbers written as the reference writes them. */
+export function referenceCsv(table: Table): Uint8Array {
   return csvBytes(table, {
     head: ({ id }) => id,
     numberText: (value, { kind }) => (kind === 'integer' ? String(value) : pythonFloat(value)),
