@@ -1,0 +1,100 @@
+import type { EventId } from '../ingest/trace-columns.ts';
+
+/**
+ * What a step does: process prompts, generate, both, nothing, or (`step`) something that is not told apart in this way, as in training
+ * and diffusion.
+ */
+export type Phase = 'prefill' | 'mixed' | 'decode' | 'idle' | 'step';
+export const PHASES: readonly Phase[] = ['prefill', 'mixed', 'decode', 'idle', 'step'];
+
+/** Sums over the requests of a step, context (prefill) and generation (decode) apart: query tokens, KV tokens, and their products. */
+export interface StepSums {
+  readonly cSq: number;
+  readonly cSk: number;
+  readonly cSqSq: number;
+  readonly cSqSk: number;
+  readonly gSq: number;
+  readonly gSk: number;
+  readonly gSqSq: number;
+  readonly gSqSk: number;
+}
+
+/** A step's annotation, read. Null is what it does not tell. */
+export interface StepLabel {
+  readonly framework: 'vllm' | 'sglang' | 'atom' | 'xdit' | 'profiler' | 'capture';
+  /** Carries `sums`, or would in its framework's detailed form. */
+  readonly detailed: boolean;
+  readonly phase: Phase;
+  /** SGLang's mode word, upper case; "" elsewhere. */
+  readonly mode: string;
+  /** Speculative decoding: which model of the pair. */
+  readonly role: 'draft' | 'verify' | null;
+  readonly contextRequests: number | null;
+  readonly generationRequests: number | null;
+  /** Requests in the step. */
+  readonly requests: number | null;
+  readonly contextTokens: number | null;
+  readonly generationTokens: number | null;
+  /** Scheduled tokens: the batch size of the linear layers. */
+  readonly tokens: number | null;
+  readonly sums: StepSums | null;
+  /** False where the sums cover context and generation together. */
+  readonly sumsBySide: boolean;
+  /** xDiT: `256x256`. */
+  readonly resolution: string | null;
+}
+
+/** One execution of the scheduler, or one iteration of whatever repeats. Times in ns since the trace's base. */
+export interface Step {
+  readonly index: number;
+  readonly name: string;
+  /** The slice that the detector took for it. */
+  readonly event: EventId;
+  /** Its own span on the host. */
+  readonly startNs: number;
+  readonly endNs: number;
+  /** Its tile: from its start to the next step's. */
+  readonly tileStartNs: number;
+  readonly tileEndNs: number;
+  /** The annotation's, or null where there is none or it does not parse. */
+  readonly label: StepLabel | null;
+  /** False for an annotation that looks like a step's and does not parse. */
+  readonly parsed: boolean;
+  readonly phase: Phase;
+  /** Where the phase comes from. */
+  readonly phaseFrom: 'annotation' | 'shapes' | 'none';
+  /** Most common first dimension of its compute operators' inputs; null without shapes. */
+  readonly shapeBatch: number | null;
+}
+
+export type DetectionStatus = 'splittable' | 'degraded' | 'not splittable';
+
+/** One way to see iterations in the trace, taken or rejected. */
+export interface Candidate {
+  /** As the reference names methods: `annotation:tier`, `annotation:widened`, `family:unknown_only`, `generic:branch_descent`, ... */
+  readonly method: string;
+  readonly status: DetectionStatus;
+  /** Share of GPU time that its tiles explain, by launch, every GPU event once. */
+  readonly coverage: number;
+  /** Share of that time launched within the steps' own spans. */
+  readonly spanShare: number;
+  readonly unit: 'step' | 'layer';
+  readonly count: number;
+  /** What repeats: a skeleton of names, or the pattern. */
+  readonly family: string;
+  /** One sentence: what was found, and why it was rejected if it was. */
+  readonly evidence: string;
+}
+
+/** Places in `tileOf` of GPU events that no step launched. */
+export const OUTSIDE = { before: -1, after: -2, unlinked: -3 } as const;
+
+/** The iterations of a trace and how they were found. */
+export interface Steps {
+  readonly steps: readonly Step[];
+  /** Index into `candidates`; -1 where nothing was found. */
+  readonly chosen: number;
+  readonly candidates: readonly Candidate[];
+  /** By row of `gpuEvents`: the step whose tile launched it, or one of `OUTSIDE`. */
+  readonly tileOf: Int32Array;
+}
