@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gapsOf, type Intervals, lengthOf, subtract, UnionBuilder } from './intervals.ts';
+import { gapsOf, type Intervals, lengthOf, subtract, UnionBuilder, union as unionOf } from './intervals.ts';
 
 /** The brute-force truth: one flag a unit of time, set where a unit is covered. */
 const SIZE = 64;
@@ -84,6 +84,16 @@ describe('interval algebra', () => {
         const set = union(a);
         const span = set.length === 0 ? 0 : set[set.length - 1] - set[0];
         expect(lengthOf(set) + lengthOf(gapsOf(set))).toBe(span);
+      }),
+    );
+  });
+
+  it('joins two sets', () => {
+    fc.assert(
+      fc.property(intervals, intervals, (a, b) => {
+        const both = unionOf(union(a), union(b));
+        expectDisjoint(both);
+        expect(pairsOf(both)).toEqual(pairsOf(union([...a, ...b])));
       }),
     );
   });

@@ -37,6 +37,24 @@ export function lengthOf(set: Intervals): number {
   return length;
 }
 
+/** What is in `a` or in `b`. */
+export function union(a: Intervals, b: Intervals): Intervals {
+  const both = new UnionBuilder();
+  let i = 0;
+  let j = 0;
+  while (i < a.length || j < b.length) {
+    const fromA = j >= b.length || (i < a.length && a[i] <= b[j]);
+    if (fromA) {
+      both.add(a[i], a[i + 1]);
+      i += 2;
+    } else {
+      both.add(b[j], b[j + 1]);
+      j += 2;
+    }
+  }
+  return both.intervals();
+}
+
 /** The parts of `a` that are not in `b`, without pieces of no length. */
 export function subtract(a: Intervals, b: Intervals): Intervals {
   const rest = new UnionBuilder();

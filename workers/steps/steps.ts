@@ -1,11 +1,5 @@
+import type { Phase } from '../base/scope.ts';
 import type { EventId } from '../ingest/trace-columns.ts';
-
-/**
- * What a step does: process prompts, generate, both, nothing, or (`step`) something that is not told apart in this way, as in training
- * and diffusion.
- */
-export type Phase = 'prefill' | 'mixed' | 'decode' | 'idle' | 'step';
-export const PHASES: readonly Phase[] = ['prefill', 'mixed', 'decode', 'idle', 'step'];
 
 /** Sums over the requests of a step, context (prefill) and generation (decode) apart: query tokens, KV tokens, and their products. */
 export interface StepSums {

@@ -1,8 +1,9 @@
 import type { Scope } from '../base/scope.ts';
-import type { TraceModel } from './trace-model.ts';
+import type { StepTiles, TraceModel } from './trace-model.ts';
 
-/** The rows of `gpuEvents` in a scope, ascending (so by start): on its device and stream, and starting inside its window. */
-export function gpuRowsInScope({ columns, gpuEvents, streamOf, streams }: TraceModel, scope: Scope): Int32Array {
+/** The rows of `gpuEvents` in a scope, ascending (so by start): on its device and stream, launched by its steps, starting inside its window. */
+export function gpuRowsInScope(model: TraceModel, scope: Scope): Int32Array {
+  const { columns, gpuEvents, streamOf, streams, tiles } = model;
   const { ts } = columns;
   const isWanted = streams.map(
     ({ device, stream }) =>
@@ -10,11 +11,27 @@ export function gpuRowsInScope({ columns, gpuEvents, streamOf, streams }: TraceM
       (scope.stream === undefined || stream === scope.stream),
   );
   const [start, end] = scope.window ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const isStepWanted = tiles && namesSteps(scope) ? stepsInScope(tiles, scope) : null;
   const rows = new Int32Array(gpuEvents.length);
   let count = 0;
   for (let row = 0; row < gpuEvents.length; row++) {
     const at = ts[gpuEvents[row]];
-    if (at >= start && at < end && isWanted[streamOf[row]]) rows[count++] = row;
+    if (at < start || at >= end || !isWanted[streamOf[row]]) continue;
+    if (isStepWanted && tiles && isStepWanted[tiles.stepOf[row]] !== 1) continue;
+    rows[count++] = row;
   }
   return rows.slice(0, count);
+}
+
+/** Whether a scope leaves steps out. */
+export function namesSteps({ steps, phase }: Scope): boolean {
+  return steps !== undefined || phase !== undefined;
+}
+
+/** By step: 1 if it is in the scope. */
+export function stepsInScope({ phases }: StepTiles, { steps, phase }: Scope): Uint8Array {
+  const [from, to] = steps ?? [0, phases.length];
+  return Uint8Array.from(phases, (of, step) =>
+    Number(step >= from && step < to && (phase === undefined || of === phase)),
+  );
 }

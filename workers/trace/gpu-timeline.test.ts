@@ -42,6 +42,7 @@ describe('gpuTimeline', () => {
       computationNs: 20_000,
       exposedCommNs: 15_000,
       exposedMemcpyNs: 8_000,
+      otherStepsNs: 0,
       busyNs: 43_000,
       idleNs: 2_000,
       microIdleNs: 0,
@@ -134,5 +135,70 @@ describe('gpuBucket', () => {
       [kernel, 'gemm', GpuBucket.computation],
     ];
     for (const [kind, name, bucket] of cases) expect([name, gpuBucket(kind, name)]).toEqual([name, bucket]);
+  });
+});
+
+describe('a scope of steps', () => {
+  // Step 0 (prefill) runs 0-10 and 12-20; step 1 (decode) 20-22, then 40-44 beside step 2's 38-50; 60-70 of no step.
+  const model = {
+    ...modelOf([
+      ['kernel', 'a', 0, 10],
+      ['kernel', 'b', 12, 20],
+      ['kernel', 'c', 20, 22],
+      ['kernel', 'd', 38, 50, 0, 8],
+      ['kernel', 'e', 40, 44],
+      ['kernel', 'f', 60, 70],
+    ]),
+    tiles: {
+      stepOf: Int32Array.of(0, 0, 1, 2, 1, -2),
+      phases: ['prefill', 'decode', 'decode'] as const,
+      gpuStartNs: Float64Array.of(0, 20_000, 38_000),
+      gpuEndNs: Float64Array.of(20_000, 38_000, 50_000),
+    },
+  };
+
+  it('is idle only while no step works', () => {
+    expect(gpuTimeline(model, { steps: [0, 1] }, everything)).toMatchObject({
+      events: 2,
+      busyNs: 18_000,
+      idleNs: 2000,
+      otherStepsNs: 0,
+      totalNs: 20_000,
+    });
+    // Its own part is 20-38; its last kernel runs in that of step 2.
+    expect(gpuTimeline(model, { steps: [1, 2] }, everything)).toMatchObject({
+      busyNs: 6000,
+      idleNs: 16_000,
+      otherStepsNs: 0,
+      totalNs: 22_000,
+    });
+    expect(gpuTimeline(model, { steps: [2, 3] }, everything)).toMatchObject({
+      busyNs: 12_000,
+      idleNs: 0,
+      totalNs: 12_000,
+    });
+  });
+
+  it('counts the work of other steps in its time as such', () => {
+    expect(gpuTimeline(model, { steps: [0, 2] }, everything)).toMatchObject({ idleNs: 18_000, totalNs: 42_000 });
+    expect(gpuTimeline(model, { phase: 'decode' }, everything)).toMatchObject({
+      events: 3,
+      busyNs: 14_000,
+      idleNs: 16_000,
+      otherStepsNs: 0,
+      totalNs: 30_000,
+    });
+    const lagging = { ...model, tiles: { ...model.tiles, stepOf: Int32Array.of(0, 1, 1, 2, 1, -2) } };
+    // b is step 1's now, but runs in step 0's part of the time.
+    expect(gpuTimeline(lagging, { steps: [0, 1] }, everything)).toMatchObject({
+      busyNs: 10_000,
+      otherStepsNs: 8000,
+      idleNs: 2000,
+      totalNs: 20_000,
+    });
+  });
+
+  it('keeps nothing where no step is of the phase', () => {
+    expect(gpuTimeline(model, { phase: 'idle' }, everything)).toMatchObject({ events: 0, busyNs: 0, totalNs: 0 });
   });
 });

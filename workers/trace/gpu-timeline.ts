@@ -1,12 +1,13 @@
-import { gapsOf, type Intervals, lengthOf, subtract, UnionBuilder } from '../base/intervals.ts';
+import { gapsOf, type Intervals, lengthOf, subtract, UnionBuilder, union } from '../base/intervals.ts';
 import type { Scope } from '../base/scope.ts';
 import { GpuBucket } from './gpu-buckets.ts';
-import { gpuRowsInScope } from './gpu-scope.ts';
-import { LinkSource, type TraceModel } from './trace-model.ts';
+import { gpuRowsInScope, namesSteps, stepsInScope } from './gpu-scope.ts';
+import { LinkSource, type StepTiles, type TraceModel } from './trace-model.ts';
 
 /**
  * Where the time of the GPU goes between its first start and last end, in ns; devices and streams of the scope are merged.
- * computation + exposed communication + exposed memcpy = busy; busy + idle = total; all exactly.
+ * computation + exposed communication + exposed memcpy = busy; busy + idle + other steps = total; all exactly. The time of a scope of steps is the
+ * sum over the steps' own parts of the GPU's time, and nothing is idle while the work of another step runs.
  */
 export interface GpuTimeline {
   readonly events: number;
@@ -16,6 +17,8 @@ export interface GpuTimeline {
   /** Copies while nothing computes or communicates. */
   readonly exposedMemcpyNs: number;
   readonly busyNs: number;
+  /** Work of steps out of the scope while none of its own runs. */
+  readonly otherStepsNs: number;
   readonly idleNs: number;
   /** Idle time in gaps shorter than the threshold, and in the others. 0 and all of it without a threshold. */
   readonly microIdleNs: number;
@@ -51,24 +54,57 @@ export function gpuTimeline(model: TraceModel, scope: Scope, options: TimelineOp
   const computation = buckets[GpuBucket.computation].intervals();
   const communication = buckets[GpuBucket.communication].intervals();
   const memcpy = buckets[GpuBucket.memcpy].intervals();
-  const { microNs, macroNs } = idleOf(busy, options.microIdleBelowNs ?? 0);
+  const { totalNs, gaps } = extentOf(model, scope, options, busy);
+  const idle = idleOf(gaps, options.microIdleBelowNs ?? 0);
   return {
     events,
     computationNs: lengthOf(computation),
     exposedCommNs: lengthOf(subtract(communication, computation)),
     exposedMemcpyNs: lengthOf(subtract(subtract(memcpy, computation), communication)),
     busyNs: lengthOf(busy),
-    idleNs: microNs + macroNs,
-    microIdleNs: microNs,
-    macroIdleNs: macroNs,
-    totalNs: busy.length === 0 ? 0 : busy[busy.length - 1] - busy[0],
+    otherStepsNs: totalNs - lengthOf(busy) - idle.microNs - idle.macroNs,
+    idleNs: idle.microNs + idle.macroNs,
+    microIdleNs: idle.microNs,
+    macroIdleNs: idle.macroNs,
+    totalNs,
     commNs: lengthOf(communication),
     memcpyNs: lengthOf(memcpy),
   };
 }
 
-function idleOf(busy: Intervals, microBelowNs: number): { microNs: number; macroNs: number } {
-  const gaps = gapsOf(busy);
+/** The time that a scope is about, and the gaps in it in which nothing runs. */
+function extentOf(
+  model: TraceModel,
+  scope: Scope,
+  { includeUnlinked }: TimelineOptions,
+  busy: Intervals,
+): { readonly totalNs: number; readonly gaps: Intervals } {
+  const { tiles } = model;
+  if (!tiles || !namesSteps(scope)) {
+    return { totalNs: busy.length === 0 ? 0 : busy[busy.length - 1] - busy[0], gaps: gapsOf(busy) };
+  }
+  // A step's work may run on beside that of the next: that time is its own too.
+  const within = union(stepParts(tiles, stepsInScope(tiles, scope)), busy);
+  const { steps: _, phase: __, ...anyStep } = scope;
+  const occupied = new UnionBuilder();
+  const { ts, dur } = model.columns;
+  for (const row of gpuRowsInScope(model, anyStep)) {
+    if (!includeUnlinked && model.linkSource[row] === LinkSource.none) continue;
+    const event = model.gpuEvents[row];
+    occupied.add(ts[event], ts[event] + dur[event]);
+  }
+  return { totalNs: lengthOf(within), gaps: subtract(within, occupied.intervals()) };
+}
+
+function stepParts({ gpuStartNs, gpuEndNs }: StepTiles, isWanted: Uint8Array): Intervals {
+  const parts = new UnionBuilder();
+  for (let step = 0; step < isWanted.length; step++) {
+    if (isWanted[step] === 1 && gpuEndNs[step] > gpuStartNs[step]) parts.add(gpuStartNs[step], gpuEndNs[step]);
+  }
+  return parts.intervals();
+}
+
+function idleOf(gaps: Intervals, microBelowNs: number): { microNs: number; macroNs: number } {
   let microNs = 0;
   let macroNs = 0;
   for (let i = 0; i < gaps.length; i += 2) {

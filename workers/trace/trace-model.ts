@@ -1,4 +1,5 @@
 import type { Conventions } from '../base/conventions.ts';
+import type { Phase } from '../base/scope.ts';
 import type { EventId, TraceColumns } from '../ingest/trace-columns.ts';
 
 /** What an event is in Kineto's vocabulary, found from `ph`, `cat` and, without a category, its process. */
@@ -52,6 +53,20 @@ export interface ModelOddities {
   readonly clockSkews: Occurrences & { readonly largestNs: number };
 }
 
+/** Which step launched what, once steps were found. */
+export interface StepTiles {
+  /** By row of `gpuEvents`: the step, or below 0 where none did. */
+  readonly stepOf: Int32Array;
+  /** By step. */
+  readonly phases: readonly Phase[];
+  /**
+   * The part of the GPU's time that is a step's, ns: from its first GPU event to that of the next step with GPU work, of the last one
+   * to its last end. Start and end are the same for a step without GPU work.
+   */
+  readonly gpuStartNs: Float64Array;
+  readonly gpuEndNs: Float64Array;
+}
+
 /**
  * A trace made navigable: kinds, call tree, launch links, GPU intervals. Every array over events has `columns.length` rows;
  * -1 means none. Trees are sibling lists; nothing recurses.
@@ -97,4 +112,6 @@ export interface TraceModel {
   /** First start and last end over slices with usable times, in ns since the base; equal when there are none. */
   readonly span: readonly [startNs: number, endNs: number];
   readonly oddities: ModelOddities;
+  /** Null until steps are looked for, and where there are none. */
+  readonly tiles: StepTiles | null;
 }
