@@ -83,12 +83,36 @@ export interface Candidate {
 /** Places in `tileOf` of GPU events that no step launched. */
 export const OUTSIDE = { before: -1, after: -2, unlinked: -3 } as const;
 
+/**
+ * The steps that one host thread marked, in order: what it launches from `starts[i]` on belongs to `steps[i]`, up to the next start
+ * or `endNs`. Times in ns since the trace's base.
+ */
+export interface Lane {
+  readonly starts: Float64Array;
+  /** Ends of the steps' own spans. */
+  readonly spanEnds: Float64Array;
+  readonly endNs: number;
+  readonly steps: Int32Array;
+}
+
+/** Who launches for which step when. Ranks in one file have a lane each, with borders of their own between the same steps. */
+export interface TileMap {
+  readonly lanes: readonly Lane[];
+  /** By track: the lane that holds for what it launches. A thread without marks follows its process, a process without marks the first lane. */
+  readonly laneOfTrack: Int32Array;
+}
+
 /** The iterations of a trace and how they were found. */
 export interface Steps {
   readonly steps: readonly Step[];
-  /** Index into `candidates`; -1 where nothing was found. */
+  /**
+   * Index into `candidates`; -1 where nothing was found that is worth showing: steps by the trace's own labels are kept whatever their
+   * grade, others only from `degraded` on.
+   */
   readonly chosen: number;
   readonly candidates: readonly Candidate[];
   /** By row of `gpuEvents`: the step whose tile launched it, or one of `OUTSIDE`. */
   readonly tileOf: Int32Array;
+  /** What `tileOf` was made from; `stepAt` (tiles.ts) asks it for host events. No lanes where there are no steps. */
+  readonly tileMap: TileMap;
 }

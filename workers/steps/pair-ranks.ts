@@ -1,0 +1,68 @@
+import type { Root } from './roots.ts';
+
+/** Ranks step together when so many of the steps of the shorter list have a partner. */
+const ENOUGH = 0.9;
+/** How many steps later one rank's recording may begin than another's. */
+const LARGEST_SHIFT = 8;
+
+/**
+ * For each of `others` its partner in `leads`, -1 for none, if both lists are the same steps seen twice (by two ranks, two threads);
+ * else null. Partners carry the same name and start together; between processes, whose clocks may differ, the order alone may tell.
+ */
+export function pairRanks(leads: readonly Root[], others: readonly Root[], sameClock: boolean): Int32Array | null {
+  const shorter = Math.min(leads.length, others.length);
+  const byTime = pairByTime(leads, others);
+  if (partners(byTime) >= ENOUGH * shorter) return byTime;
+  if (sameClock) return null;
+  const byOrder = pairByOrder(leads, others);
+  return partners(byOrder) >= ENOUGH * shorter ? byOrder : null;
+}
+
+function partners(pairs: Int32Array): number {
+  let count = 0;
+  for (const lead of pairs) if (lead !== -1) count++;
+  return count;
+}
+
+function pairByTime(leads: readonly Root[], others: readonly Root[]): Int32Array {
+  const pairs = new Int32Array(others.length).fill(-1);
+  const slack = medianGap(leads) / 2;
+  let free = 0;
+  let lead = 0;
+  others.forEach((other, i) => {
+    const distance = (l: number) => Math.abs(leads[l].startNs - other.startNs);
+    while (lead + 1 < leads.length && distance(lead + 1) <= distance(lead)) lead++;
+    if (lead < free || leads[lead].name !== other.name) return;
+    if (distance(lead) > slack && !overlapMostly(leads[lead], other)) return;
+    pairs[i] = lead;
+    free = lead + 1;
+  });
+  return pairs;
+}
+
+function overlapMostly(a: Root, b: Root): boolean {
+  const common = Math.min(a.endNs, b.endNs) - Math.max(a.startNs, b.startNs);
+  return common > 0.5 * Math.min(a.endNs - a.startNs, b.endNs - b.startNs);
+}
+
+function medianGap(roots: readonly Root[]): number {
+  if (roots.length < 2) return 0;
+  const gaps = Float64Array.from({ length: roots.length - 1 }, (_, i) => roots[i + 1].startNs - roots[i].startNs);
+  return gaps.sort()[gaps.length >> 1];
+}
+
+function pairByOrder(leads: readonly Root[], others: readonly Root[]): Int32Array {
+  let best = new Int32Array(others.length).fill(-1);
+  // Lists of equal length that do not tell steps apart by name fit unshifted as well as shifted: unshifted is tried first.
+  for (const shift of shifts()) {
+    const pairs = Int32Array.from(others, (other, i) => (leads[i + shift]?.name === other.name ? i + shift : -1));
+    if (partners(pairs) > partners(best)) best = pairs;
+  }
+  return best;
+}
+
+function shifts(): number[] {
+  const found = [0];
+  for (let shift = 1; shift <= LARGEST_SHIFT; shift++) found.push(shift, -shift);
+  return found;
+}
