@@ -1,10 +1,8 @@
+import type { StepRange } from '../steady-state-regions.ts';
 import { OUTSIDE, type Step } from '../steps.ts';
 import type { Place } from './places.ts';
 import { safeName } from './slice-names.ts';
 import { type PhaseCounts, phaseCounts } from './step-details.ts';
-
-/** Steps [from, to). */
-export type StepRange = readonly [from: number, to: number];
 
 /** A part of a trace to be saved as a trace of its own. */
 export interface Slice {
