@@ -1,15 +1,84 @@
 import type { TraceModel } from '../trace/trace-model.ts';
+import { branchProposal, siblingProposal } from './generic.ts';
+import { gpuWeights } from './gpu-weights.ts';
 import { annotationsOf, knownAnnotations } from './known-annotations.ts';
 import { launchOrder } from './launch-order.ts';
-import { type GradedProposal, graded } from './proposal.ts';
+import { byNamePattern } from './name-pattern.ts';
+import { withPhases } from './phases.ts';
+import { type GradedProposal, graded, type Proposal } from './proposal.ts';
 import { OUTSIDE, type Step, type Steps } from './steps.ts';
+import { familyProposal, ranked, unknownFamilies, widened } from './unknown-families.ts';
 
-/** Finds the iterations of a trace: every way to see some is graded by the share of GPU time that its tiles explain. */
+/**
+ * Finds the iterations of a trace: by annotations that are known, by a family that encloses them, by unknown families, by what repeats
+ * in the call tree. Every way to see some is graded by the share of GPU time that its tiles explain; the first that explains enough
+ * is chosen, else the best.
+ */
 export function findSteps(model: TraceModel): Steps {
+  const found = proposals(model);
+  return stepsOf(model, found, choose(found));
+}
+
+/**
+ * The steps as another candidate of `findSteps` sees them, or as every slice begins one whose name has `choice` in it (`/…/` is a
+ * regular expression). A choice that fits nothing gives no steps and says why.
+ */
+export function stepsFrom(model: TraceModel, choice: number | string): Steps {
+  const found = proposals(model);
+  if (typeof choice === 'number') return stepsOf(model, found, choice in found ? choice : -1);
+  const named = graded(model, launchOrder(model), byNamePattern(model, choice));
+  return stepsOf(model, [...found, named], named.candidate.count === 0 ? -1 : found.length);
+}
+
+/** All proposals in order of preference. */
+function proposals(model: TraceModel): GradedProposal[] {
   const launches = launchOrder(model);
-  const proposals = knownAnnotations(model, annotationsOf(model));
-  const found = proposals.map((proposal) => graded(model, launches, proposal));
-  return stepsOf(model, found, found.length === 0 ? -1 : 0);
+  const weights = gpuWeights(model);
+  const annotations = annotationsOf(model);
+  const grade = (proposal: Proposal) => graded(model, launches, proposal);
+  const found = knownAnnotations(model, annotations).map(grade);
+  const families = unknownFamilies(model, weights, annotations);
+  const engine = found.find(({ proposal }) => proposal.fewest === 1);
+  const wider = engine && widened(model, weights, engine, families, launches.totalNs);
+  if (wider) found.unshift(grade(wider));
+  found.push(...ranked(families.map((family) => grade(familyProposal(family)))));
+  for (const generic of [branchProposal(model, weights), siblingProposal(model, weights)]) {
+    if (!generic) continue;
+    const plain = grade(generic.proposal);
+    const { status, coverage, spanShare } = plain.candidate;
+    // Bookends only round off what already explains half.
+    if (generic.withBookends && status !== 'splittable' && coverage * spanShare >= BOOKEND_FLOOR) {
+      found.push(grade(generic.withBookends));
+    }
+    found.push(plain);
+  }
+  return found;
+}
+
+const BOOKEND_FLOOR = 0.5;
+
+/**
+ * The first proposal that is splittable, else the steps by the trace's own labels, else the degraded one that explains most, steps
+ * before layers; -1 if there is none.
+ */
+function choose(found: readonly GradedProposal[]): number {
+  const splittable = found.findIndex(({ candidate }) => candidate.status === 'splittable');
+  if (splittable !== -1) return splittable;
+  let best = -1;
+  found.forEach(({ candidate }, i) => {
+    if (candidate.status !== 'degraded') return;
+    if (best === -1 || worth(candidate) > worth(found[best].candidate)) best = i;
+  });
+  const labelled = found.findIndex(({ proposal }) => proposal.method.startsWith('annotation:'));
+  return best === -1 || (labelled !== -1 && found[best].candidate.unit === 'layer')
+    ? labelled === -1
+      ? best
+      : labelled
+    : best;
+}
+
+function worth({ unit, coverage }: GradedProposal['candidate']): number {
+  return (unit === 'step' ? 1 : 0) + coverage;
 }
 
 function stepsOf(model: TraceModel, found: readonly GradedProposal[], chosen: number): Steps {
@@ -24,7 +93,13 @@ function stepsOf(model: TraceModel, found: readonly GradedProposal[], chosen: nu
     };
   }
   const { layout, tiles } = found[chosen];
-  return { steps: stepList(layout), chosen, candidates, tileOf: tiles.tileOf, tileMap: layout.tileMap };
+  return {
+    steps: withPhases(model, layout.tileMap, stepList(layout)),
+    chosen,
+    candidates,
+    tileOf: tiles.tileOf,
+    tileMap: layout.tileMap,
+  };
 }
 
 function stepList({ roots, tileMap }: GradedProposal['layout']): Step[] {

@@ -1,20 +1,20 @@
 import type { EventId } from '../ingest/trace-columns.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
 import { looksLikeStep, readAnnotation } from './annotations.ts';
+import { namesMatching } from './gpu-weights.ts';
 import type { Proposal } from './proposal.ts';
 import { type Root, rootOf } from './roots.ts';
+import { skeletonOf } from './skeleton.ts';
 import type { StepLabel } from './steps.ts';
 
-/** Name of a step label with its numbers out of the way, to tell families apart: `step[DECODE bs=#]`. */
-export function skeletonOf(name: string): string {
-  return name.replace(/0x[0-9a-f]+/gi, '#').replace(/\d+/g, '#');
-}
-
-/** Host annotations in file order. */
-export function annotationsOf({ columns, kind }: TraceModel): EventId[] {
+/** Host annotations in file order; the profiler's marks were operators until PyTorch 1.11. */
+export function annotationsOf(model: TraceModel): EventId[] {
+  const { columns, kind } = model;
+  const isMark = namesMatching(model, /^ProfilerStep#\d+/);
   const events: EventId[] = [];
   for (let event = 0; event < columns.length; event++) {
-    if (kind[event] === EventKind.userAnnotation && !Number.isNaN(columns.ts[event])) events.push(event);
+    const isAnnotation = kind[event] === EventKind.userAnnotation || (kind[event] === EventKind.cpuOp && isMark(event));
+    if (isAnnotation && !Number.isNaN(columns.ts[event])) events.push(event);
   }
   return events;
 }

@@ -101,7 +101,7 @@ function laneOf({ roots, slots }: Draft): Lane {
   return {
     starts,
     spanEnds: Float64Array.from(roots, ({ endNs }) => endNs),
-    endNs: Math.max(last.endNs, last.startNs + usual),
+    endNs: Math.max(last.endNs, Math.min(last.startNs + usual, last.tileLimitNs ?? Number.POSITIVE_INFINITY)),
     steps: Int32Array.from(slots, ({ index }) => index),
   };
 }

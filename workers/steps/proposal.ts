@@ -2,7 +2,7 @@ import type { TraceModel } from '../trace/trace-model.ts';
 import { type Layout, layOut } from './lanes.ts';
 import type { LaunchOrder } from './launch-order.ts';
 import type { Root } from './roots.ts';
-import type { Candidate, DetectionStatus } from './steps.ts';
+import type { Candidate } from './steps.ts';
 import { assignTiles, type TileSums } from './tiles.ts';
 
 /** What a detector takes for the steps of a trace. */
@@ -41,17 +41,15 @@ export function graded(model: TraceModel, launches: LaunchOrder, proposal: Propo
   const spanShare = tiles.inTilesNs === 0 ? 0 : tiles.inSpansNs / tiles.inTilesNs;
   const count = layout.roots.length;
   const objections = objectionsTo(proposal, coverage, spanShare, count);
-  const status = statusOf(coverage, count < proposal.fewest, objections);
+  const tooFew = count < proposal.fewest;
+  const scattered = proposal.unit === 'layer' && spanShare < LEAST_SPAN_SHARE;
+  const status =
+    coverage < FLOOR || tooFew || scattered ? 'not splittable' : objections.length === 0 ? 'splittable' : 'degraded';
   const evidence = `${proposal.found}; their tiles explain ${percent(coverage)} of the GPU time${
     objections.length === 0 ? '' : `, ${objections.join(', ')}`
   }.`;
   const { method, unit, family } = proposal;
   return { proposal, layout, tiles, candidate: { method, status, coverage, spanShare, unit, count, family, evidence } };
-}
-
-function statusOf(coverage: number, tooFew: boolean, objections: readonly string[]): DetectionStatus {
-  if (coverage < FLOOR || tooFew) return 'not splittable';
-  return objections.length === 0 ? 'splittable' : 'degraded';
 }
 
 function objectionsTo({ fewest, unit }: Proposal, coverage: number, spanShare: number, count: number): string[] {

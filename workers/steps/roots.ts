@@ -11,6 +11,8 @@ export interface Root {
   /** The annotation's; null for anything else, and for one that cannot be read. */
   readonly label: StepLabel | null;
   readonly parsed: boolean;
+  /** If it is the last: its tile ends here, since something else begins. */
+  readonly tileLimitNs?: number | undefined;
 }
 
 /** A slice as a root, under its own name. */

@@ -1,0 +1,105 @@
+import type { EventId } from '../ingest/trace-columns.ts';
+import type { TraceModel } from '../trace/trace-model.ts';
+import { forHostChildren, type GpuWeights } from './gpu-weights.ts';
+import { byFrames, byPattern, byPauses, byTurns, type Iterations } from './iterations.ts';
+import { FEWEST_STEPS } from './proposal.ts';
+import { launching, NameCodes } from './siblings.ts';
+
+/** Iterations below one slice of the call tree, or among slices without a parent (`under` -1). */
+export interface Repetition {
+  readonly under: EventId;
+  readonly iterations: Iterations;
+}
+
+/** Share of the GPU time of a process that ends the search. */
+const ENOUGH = 0.95;
+const MOST_SLICES = 200_000;
+
+/**
+ * Searches the call tree of a process from the top for the slice whose calls repeat and launch the largest share of the GPU time;
+ * of equals the highest. GPU events are no calls.
+ */
+export function descend(model: TraceModel, weights: GpuWeights, pid: string): Repetition | null {
+  const names = new NameCodes(model);
+  const totalNs = weights.ofProcess.get(pid) ?? 0;
+  const queue: EventId[] = Array.from(rootsOf(model, weights, pid));
+  let best: Repetition | null = null;
+  for (let i = 0; i < queue.length && i < MOST_SLICES; i++) {
+    const under = queue[i];
+    const children: EventId[] = [];
+    forHostChildren(model, under, (child) => children.push(child));
+    const live = children.filter((child) => weights.ns[child] > 0);
+    if (live.length === 0) continue;
+    // What cannot be better is not looked at more closely.
+    if (live.length >= FEWEST_STEPS && weights.ns[under] > (best?.iterations.gpuNs ?? 0)) {
+      const found = amongCalls(model, weights, names, children, live, totalNs);
+      if (found && found.gpuNs > (best?.iterations.gpuNs ?? 0)) best = { under, iterations: found };
+      if (best && best.iterations.gpuNs >= ENOUGH * totalNs) break;
+    }
+    for (const child of live) queue.push(child);
+  }
+  return best;
+}
+
+function amongCalls(
+  model: TraceModel,
+  weights: GpuWeights,
+  names: NameCodes,
+  children: readonly EventId[],
+  live: readonly EventId[],
+  totalNs: number,
+): Iterations | null {
+  const siblings = names.siblings(Int32Array.from(live));
+  const found = better(byPattern(model.columns, siblings, weights), byFrames(model, siblings, weights));
+  if (found && found.gpuNs >= ENOUGH * totalNs) return found;
+  return better(found, byTurns(names.siblings(Int32Array.from(children)), weights));
+}
+
+/** Iterations among the slices of a process that have no parent, by thread and over all threads. */
+export function amongRoots(model: TraceModel, weights: GpuWeights, pid: string): Repetition | null {
+  const names = new NameCodes(model);
+  const roots = rootsOf(model, weights, pid);
+  const { track } = model.columns;
+  const lists = [roots];
+  const tracks = new Set(Array.from(roots, (root) => track[root]));
+  if (tracks.size > 1)
+    for (const one of busiest(tracks, roots, model, weights)) lists.push(roots.filter((root) => track[root] === one));
+  let best: Iterations | null = null;
+  for (const list of lists) {
+    const siblings = names.siblings(list);
+    const paused = byPauses(model.columns, siblings, weights);
+    const found = better(
+      paused,
+      better(byPattern(model.columns, siblings, weights), byFrames(model, siblings, weights)),
+    );
+    best = better(best, found);
+  }
+  return best && { under: -1, iterations: best };
+}
+
+const MOST_THREADS = 3;
+
+function busiest(
+  tracks: ReadonlySet<number>,
+  roots: Int32Array,
+  { columns }: TraceModel,
+  { ns }: GpuWeights,
+): number[] {
+  const sums = new Map<number, number>(Array.from(tracks, (track) => [track, 0]));
+  for (const root of roots) sums.set(columns.track[root], (sums.get(columns.track[root]) ?? 0) + ns[root]);
+  const order = [...sums].sort((a, b) => b[1] - a[1]);
+  return order.slice(0, MOST_THREADS).map(([track]) => track);
+}
+
+/** A hundredth of the GPU time more is no reason to prefer the second. */
+const CLOSE = 1.01;
+
+function better(first: Iterations | null, second: Iterations | null): Iterations | null {
+  if (first === null || second === null) return first ?? second;
+  return second.gpuNs > CLOSE * first.gpuNs ? second : first;
+}
+
+function rootsOf(model: TraceModel, weights: GpuWeights, pid: string): Int32Array {
+  const { columns, roots } = model;
+  return launching(roots, weights).filter((root) => columns.tracks[columns.track[root]].pid === pid);
+}

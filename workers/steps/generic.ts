@@ -1,0 +1,104 @@
+import type { TraceModel } from '../trace/trace-model.ts';
+import { amongRoots, descend, type Repetition } from './branch-descent.ts';
+import type { GpuWeights } from './gpu-weights.ts';
+import { areLayers } from './layers.ts';
+import { FEWEST_STEPS, type Proposal } from './proposal.ts';
+import type { Root } from './roots.ts';
+
+/** Processes with less of the GPU time than this are not searched; they follow the others. */
+const LEAST_SHARE = 0.05;
+
+/** Iterations found in the call tree and, on their flanks, what else its slices launched. */
+export interface GenericProposal {
+  readonly proposal: Proposal;
+  /** With the GPU work before the first iteration and after the last as steps of their own (S 6.2); null without any. */
+  readonly withBookends: Proposal | null;
+}
+
+/** Iterations as what repeats below one slice of the call tree. */
+export function branchProposal(model: TraceModel, weights: GpuWeights): GenericProposal | null {
+  return proposalOf(model, weights, 'generic:branch_descent', (pid) => descend(model, weights, pid));
+}
+
+/** Iterations as what repeats among the slices without a parent. */
+export function siblingProposal(model: TraceModel, weights: GpuWeights): GenericProposal | null {
+  return proposalOf(model, weights, 'generic:sibling_roots', (pid) => amongRoots(model, weights, pid));
+}
+
+/** Searches each busy process; those that repeat in the same way as the busiest, as ranks do, are seen together. */
+function proposalOf(
+  model: TraceModel,
+  weights: GpuWeights,
+  method: string,
+  search: (pid: string) => Repetition | null,
+): GenericProposal | null {
+  const total = [...weights.ofProcess.values()].reduce((sum, ns) => sum + ns, 0);
+  const processes = [...weights.ofProcess].filter(([, ns]) => ns >= LEAST_SHARE * total).sort((a, b) => b[1] - a[1]);
+  const found = processes.flatMap(([pid]) => search(pid) ?? []);
+  if (found.length === 0) return null;
+  const alike = found.filter(({ iterations }) => iterations.family === found[0].iterations.family);
+  const roots = alike.flatMap((repetition) => rootsOf(model, weights, repetition));
+  const unit = areLayers(model, weights, roots) ? 'layer' : 'step';
+  const { family } = found[0].iterations;
+  const proposal: Proposal = { method, family, unit, roots, fewest: FEWEST_STEPS, found: wording(model, found[0]) };
+  const bookends = alike.flatMap((repetition) => bookendsOf(model, weights, repetition));
+  return {
+    proposal,
+    withBookends:
+      bookends.length === 0 || unit === 'layer'
+        ? null
+        : {
+            ...proposal,
+            roots: [...roots, ...bookends],
+            found: `${proposal.found}, with the work before them as “warmup” and after them as “wrapup”`,
+          },
+  };
+}
+
+function wording({ columns }: TraceModel, { under, iterations }: Repetition): string {
+  const { by, family } = iterations;
+  const where = under === -1 ? 'at the top of the call tree' : `in “${columns.strings.get(columns.name[under])}”`;
+  const what = {
+    pattern: `what repeats is “${family}”`,
+    frames: `what repeats is “${family}”`,
+    turns: `what repeats comes after each “${family}”`,
+    pauses: `the host pauses before each “${family}”`,
+  }[by];
+  return `${where} ${what}`;
+}
+
+function rootsOf(model: TraceModel, weights: GpuWeights, { under, iterations }: Repetition): Root[] {
+  const { siblings, stretches, by } = iterations;
+  const { ts, name, strings } = model.columns;
+  const roots = stretches.map(([first, last]) => {
+    const named = under === -1 || by === 'frames' ? siblings.events[first] : under;
+    return stretch(model, siblings.events, first, last, strings.get(name[named]));
+  });
+  const [, end] = stretches[stretches.length - 1];
+  const next = siblings.events.find((event, place) => place > end && weights.ns[event] > 0);
+  return roots.with(-1, { ...roots[roots.length - 1], tileLimitNs: next === undefined ? undefined : ts[next] });
+}
+
+function bookendsOf(model: TraceModel, weights: GpuWeights, { iterations }: Repetition): Root[] {
+  const { siblings, stretches } = iterations;
+  const { events } = siblings;
+  const works = (place: number) => weights.ns[events[place]] > 0;
+  const [first] = stretches[0];
+  const [, last] = stretches[stretches.length - 1];
+  const before = Array.from({ length: first }, (_, place) => place).filter(works);
+  const after = Array.from({ length: events.length - last - 1 }, (_, place) => last + 1 + place).filter(works);
+  const sides = [
+    ['warmup', before],
+    ['wrapup', after],
+  ] as const;
+  return sides.flatMap(([name, places]) =>
+    places.length === 0 ? [] : [stretch(model, events, places[0], places[places.length - 1], name)],
+  );
+}
+
+function stretch({ columns }: TraceModel, events: Int32Array, first: number, last: number, name: string): Root {
+  const { ts, dur } = columns;
+  let endNs = ts[events[first]];
+  for (let place = first; place <= last; place++) endNs = Math.max(endNs, ts[events[place]] + dur[events[place]]);
+  return { event: events[first], startNs: ts[events[first]], endNs, name, label: null, parsed: true };
+}

@@ -1,0 +1,246 @@
+import type { TraceColumns } from '../ingest/trace-columns.ts';
+import { isApiKind } from '../trace/event-kinds.ts';
+import type { TraceModel } from '../trace/trace-model.ts';
+import type { GpuWeights } from './gpu-weights.ts';
+import { FEWEST_STEPS } from './proposal.ts';
+import { findPeriod } from './repetition.ts';
+import type { Siblings } from './siblings.ts';
+
+/** Iterations found in a list of slices: each from one of them to another. */
+export interface Iterations {
+  /** `[first, last]` of each, as places in `siblings.events`. */
+  readonly stretches: readonly (readonly [first: number, last: number])[];
+  readonly siblings: Siblings;
+  /** GPU time launched in them. */
+  readonly gpuNs: number;
+  /** `pattern`: names in turn; `frames`: calls of one name; `turns`: whatever runs between marks that come once each time. */
+  readonly by: 'pattern' | 'frames' | 'turns' | 'pauses';
+  readonly family: string;
+}
+
+/** Names in turn: the longest run of them sets the pattern, all of its occurrences are iterations, whatever comes between. */
+export function byPattern(columns: TraceColumns, siblings: Siblings, weights: GpuWeights): Iterations | null {
+  const { codes, names } = siblings;
+  const period = findPeriod(codes, names.length);
+  if (!period || period.length < 2) return null;
+  const start = period.start + turnOf(columns, siblings, period.start, period.length);
+  const pattern = codes.subarray(start, start + period.length);
+  const stretches = stretchesOf(codes, pattern);
+  const family =
+    Array.from(pattern.subarray(0, 4), (code) => names[code]).join(' + ') + (pattern.length > 4 ? ' + …' : '');
+  return iterations(siblings, stretches, weights, 'pattern', family);
+}
+
+/**
+ * Where in the pattern an iteration begins. A run may have begun early, where the end of something else looks the same; a pause of
+ * the host that is much longer than the one before the run's first slice tells.
+ */
+function turnOf({ ts, dur }: TraceColumns, { events, codes }: Siblings, start: number, length: number): number {
+  const pauses: number[][] = Array.from({ length }, () => []);
+  for (let i = start; i < codes.length && codes[i] === codes[start + ((i - start) % length)]; i++) {
+    const before = i === 0 ? -1 : events[i - 1];
+    if (before !== -1) pauses[(i - start) % length].push(ts[events[i]] - ts[before] - dur[before]);
+  }
+  const usual = pauses.map((list) => list.sort((a, b) => a - b)[list.length >> 1] ?? 0);
+  const longest = placeOfLargest(usual);
+  return usual[longest] > 3 * Math.max(usual[0], 1) && start + longest + length <= codes.length ? longest : 0;
+}
+
+/**
+ * All occurrences of a pattern. Where its first code is its only one of that kind, an iteration begins at each: the body may vary, as
+ * long as half of the pattern's codes are in it. Else only whole occurrences count. What lies between belongs to the one before.
+ */
+function stretchesOf(codes: Int32Array, pattern: Int32Array): [number, number][] {
+  const first = pattern[0];
+  return pattern.lastIndexOf(first) === 0 ? variantsOf(codes, pattern) : occurrencesOf(codes, pattern);
+}
+
+function variantsOf(codes: Int32Array, pattern: Int32Array): [number, number][] {
+  const members = new Set(pattern);
+  const stretches: [number, number][] = [];
+  let at = codes.indexOf(pattern[0]);
+  while (at !== -1) {
+    const next = codes.indexOf(pattern[0], at + 1);
+    const seen = new Set<number>();
+    let last = at;
+    for (let i = at; i < (next === -1 ? codes.length : next); i++) {
+      if (!members.has(codes[i])) continue;
+      seen.add(codes[i]);
+      last = i;
+    }
+    if (2 * seen.size >= members.size) stretches.push([at, last]);
+    at = next;
+  }
+  return stretches;
+}
+
+function occurrencesOf(codes: Int32Array, pattern: Int32Array): [number, number][] {
+  const stretches: [number, number][] = [];
+  let at = 0;
+  while (at + pattern.length <= codes.length) {
+    let matched = 0;
+    while (matched < pattern.length && codes[at + matched] === pattern[matched]) matched++;
+    if (matched === pattern.length) {
+      stretches.push([at, at + matched - 1]);
+      at += matched;
+    } else at++;
+  }
+  return stretches;
+}
+
+/** Calls of one name: of the names that occur often enough, the one that launches most GPU time. A bare launch is no iteration. */
+export function byFrames({ kind }: TraceModel, siblings: Siblings, weights: GpuWeights): Iterations | null {
+  const { codes, events, names } = siblings;
+  const counts = new Int32Array(names.length);
+  const ns = new Float64Array(names.length);
+  codes.forEach((code, i) => {
+    if (isApiKind(kind[events[i]])) return;
+    counts[code]++;
+    ns[code] += weights.ns[events[i]];
+  });
+  let best = -1;
+  for (let code = 0; code < names.length; code++) {
+    if (counts[code] >= FEWEST_STEPS && (best === -1 || ns[code] > ns[best])) best = code;
+  }
+  if (best === -1) return null;
+  const stretches: [number, number][] = [];
+  codes.forEach((code, i) => {
+    if (code === best && !isApiKind(kind[events[i]])) stretches.push([i, i]);
+  });
+  return iterations(siblings, stretches, weights, 'frames', names[best]);
+}
+
+/** Share of the marks of a turn that must each come once in it. */
+const REGULAR = 0.8;
+
+/**
+ * What runs from one mark to the next, where several names come equally often and in turn: a loop whose body differs from turn to turn.
+ * `siblings` has the slices without GPU work too; they mark the turns.
+ */
+export function byTurns(siblings: Siblings, weights: GpuWeights): Iterations | null {
+  const { codes, names } = siblings;
+  const counts = new Int32Array(names.length);
+  for (const code of codes) counts[code]++;
+  const sizes = new Map<number, number>();
+  for (const count of counts) if (count >= FEWEST_STEPS) sizes.set(count, (sizes.get(count) ?? 0) + 1);
+  let [turns, marks] = [0, 1];
+  for (const [count, size] of sizes)
+    if (size > marks || (size === marks && count > turns)) [turns, marks] = [count, size];
+  const mark = counts.indexOf(turns);
+  if (turns === 0 || marksInTurn(codes, counts, mark) < REGULAR * turns * marks) return null;
+  return iterations(
+    siblings,
+    cutBefore(siblings, (i) => codes[i] === mark, weights),
+    weights,
+    'turns',
+    names[mark],
+  );
+}
+
+/** How many of the codes that are as frequent as `mark` come once between two of its occurrences, over all of them. */
+function marksInTurn(codes: Int32Array, counts: Int32Array, mark: number): number {
+  const seen = new Int32Array(counts.length).fill(-1);
+  let turn = -1;
+  let regular = 0;
+  for (const code of codes) {
+    if (code === mark) turn++;
+    if (turn === -1 || counts[code] !== counts[mark]) continue;
+    if (seen[code] !== turn) regular++;
+    seen[code] = turn;
+  }
+  return regular;
+}
+
+/** Shares that pauses must reach: of stretches that begin alike, and the pause against the next shorter one. */
+const ALIKE = 0.8;
+const PAUSE_RATIO = 3;
+
+/** What runs between long pauses of the host, where the stretches begin alike: a server that schedules between its steps. */
+export function byPauses({ ts, dur }: TraceColumns, siblings: Siblings, weights: GpuWeights): Iterations | null {
+  const { events, codes, names } = siblings;
+  const pauses = new Float64Array(events.length);
+  let end = events.length === 0 ? 0 : ts[events[0]] + dur[events[0]];
+  for (let i = 1; i < events.length; i++) {
+    pauses[i] = Math.max(0, ts[events[i]] - end);
+    end = Math.max(end, ts[events[i]] + dur[events[i]]);
+  }
+  const shortest = shortestLongPause(pauses);
+  if (shortest === null) return null;
+  const isBorder = (i: number) => i === 0 || pauses[i] >= shortest;
+  const beginnings = new Int32Array(names.length);
+  let borders = 0;
+  codes.forEach((code, i) => {
+    if (!isBorder(i)) return;
+    borders++;
+    beginnings[code]++;
+  });
+  const usual = placeOfLargest(beginnings);
+  if (beginnings[usual] < ALIKE * borders) return null;
+  return iterations(siblings, cutBefore(siblings, isBorder, weights), weights, 'pauses', names[usual]);
+}
+
+function placeOfLargest(values: ArrayLike<number>): number {
+  let place = 0;
+  for (let i = 1; i < values.length; i++) if (values[i] > values[place]) place = i;
+  return place;
+}
+
+/** The shortest of the pauses that stand out from the others, null if none do. */
+function shortestLongPause(pauses: Float64Array): number | null {
+  const sorted = pauses.slice().sort().reverse();
+  let best: number | null = null;
+  let bestRatio = PAUSE_RATIO;
+  for (let i = FEWEST_STEPS - 2; i + 1 < sorted.length && 2 * i < sorted.length; i++) {
+    const ratio = sorted[i] / Math.max(sorted[i + 1], 1);
+    if (ratio >= bestRatio && sorted[i] > 0) {
+      best = sorted[i];
+      bestRatio = ratio;
+    }
+  }
+  return best;
+}
+
+/**
+ * Cuts a list before the places that are borders; each stretch ends with its last slice that launches GPU work, the last of them
+ * with the last such slice that others have too: what follows it is no part of the loop.
+ */
+function cutBefore(
+  { events, codes, names }: Siblings,
+  isBorder: (place: number) => boolean,
+  { ns }: GpuWeights,
+): [number, number][] {
+  const stretches: [number, number][] = [];
+  const isUsual = new Uint8Array(names.length);
+  let first = -1;
+  let last = -1;
+  const close = () => {
+    if (last === -1) return;
+    for (let i = first; i <= last; i++) isUsual[codes[i]] = 1;
+    stretches.push([first, last]);
+  };
+  let end = events.length;
+  while (end > 0 && !isBorder(end - 1)) end--;
+  for (let i = 0; i < events.length; i++) {
+    if (isBorder(i)) {
+      close();
+      first = i;
+      last = -1;
+    }
+    if (first !== -1 && ns[events[i]] > 0 && (i < end || isUsual[codes[i]] === 1)) last = i;
+  }
+  close();
+  return stretches;
+}
+
+function iterations(
+  siblings: Siblings,
+  stretches: readonly (readonly [number, number])[],
+  { ns }: GpuWeights,
+  by: Iterations['by'],
+  family: string,
+): Iterations | null {
+  if (stretches.length < FEWEST_STEPS) return null;
+  let gpuNs = 0;
+  for (const [first, last] of stretches) for (let i = first; i <= last; i++) gpuNs += ns[siblings.events[i]];
+  return gpuNs > 0 ? { stretches, siblings, gpuNs, by, family } : null;
+}

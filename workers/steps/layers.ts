@@ -1,0 +1,78 @@
+import type { EventId } from '../ingest/trace-columns.ts';
+import { moduleFrames } from '../trace/modules.ts';
+import type { TraceModel } from '../trace/trace-model.ts';
+import type { GpuWeights } from './gpu-weights.ts';
+import { namesMatching } from './gpu-weights.ts';
+import type { Root } from './roots.ts';
+
+/** What happens once in a step and never in a layer, beside copies from and to the host. */
+const STEP_WORK = /(?<![a-z])sampl(?:e|er|ing)\b|multinomial|argmax|optimizer|zero_grad|_foreach_|fused_adam/i;
+/** Modules that only wrap others: every layer may have its own under the same name. */
+const WRAPPER = /^nn\.Module: (?:GraphModule|OptimizedModule|Module|ModuleList|Sequential)_\d+$/;
+/**
+ * Whether what repeats are the layers of one step: each runs modules of its own, or none does what a step does (copies from or to the
+ * host, sampling, an optimizer) while the rest of the process does.
+ */
+export function areLayers(model: TraceModel, weights: GpuWeights, roots: readonly Root[]): boolean {
+  const { columns } = model;
+  const [{ event }] = roots;
+  const track = columns.track[event];
+  const units = roots.filter((root) => columns.track[root.event] === track);
+  const isFrame = moduleFrames(columns, model.kind);
+  const isWrapper = namesMatching(model, WRAPPER);
+  const isModule = (slice: EventId) => isFrame(slice) && !isWrapper(slice);
+  const isStepWork = namesMatching(model, STEP_WORK);
+  const modules: Set<number>[] = units.map(() => new Set());
+  let stepsLike = 0;
+  let elsewhere = false;
+  const seen = new Uint8Array(units.length);
+  for (const slice of weights.slices) {
+    const marks = weights.touchesHost[slice] === 1 || isStepWork(slice);
+    if (!marks && !isModule(slice)) continue;
+    const unit = columns.track[slice] === track ? unitAt(units, columns.ts[slice]) : -1;
+    if (unit === -1) {
+      // An ancestor of the units has their marks itself.
+      if (marks && isLeafMark(model, weights, slice)) elsewhere = true;
+      continue;
+    }
+    if (isModule(slice)) modules[unit].add(columns.name[slice]);
+    if (marks && seen[unit] === 0) {
+      seen[unit] = 1;
+      stepsLike++;
+    }
+  }
+  const shared = sharedModules(modules);
+  if (shared !== null) return shared < 0.5;
+  return 2 * stepsLike < units.length && elsewhere;
+}
+
+/** The usual share of a unit's modules that the next unit runs too; null without modules. */
+function sharedModules(modules: readonly ReadonlySet<number>[]): number | null {
+  const shares: number[] = [];
+  for (let i = 0; i + 1 < modules.length; i++) {
+    if (modules[i].size === 0 || modules[i + 1].size === 0) continue;
+    let common = 0;
+    for (const name of modules[i]) if (modules[i + 1].has(name)) common++;
+    shares.push(common / Math.min(modules[i].size, modules[i + 1].size));
+  }
+  return shares.length === 0 ? null : shares.sort((a, b) => a - b)[shares.length >> 1];
+}
+
+/** The unit in which a moment lies, -1 if none. */
+function unitAt(units: readonly Root[], atNs: number): number {
+  let low = 0;
+  let high = units.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (units[middle].startNs <= atNs) low = middle + 1;
+    else high = middle;
+  }
+  return low > 0 && atNs < units[low - 1].endNs ? low - 1 : -1;
+}
+
+function isLeafMark({ firstChild, nextSibling }: TraceModel, { touchesHost }: GpuWeights, slice: EventId): boolean {
+  if (touchesHost[slice] === 0) return true;
+  for (let child = firstChild[slice]; child !== -1; child = nextSibling[child])
+    if (touchesHost[child] === 1) return false;
+  return true;
+}
