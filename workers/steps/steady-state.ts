@@ -1,0 +1,240 @@
+import { decodeLimit, phasesFromShapes } from './shape-phases.ts';
+import { EVEN, quantile, stableRun, variation, windowIn } from './steady-state-durations.ts';
+import { fillUnknown, runningRequests, type StepFacts } from './steady-state-facts.ts';
+import { findPlateau, isNear, type Plateau, type Series, type StepRange, TOLERANCE } from './steady-state-regions.ts';
+import { carriesPrefill, chooseWindows, NO_WINDOWS, type SteadyWindows } from './steady-state-windows.ts';
+
+export interface SteadyOptions {
+  /** Steps of a window. */
+  readonly steps: number;
+  /** CONC: requests that the load kept in flight. Null: not told. */
+  readonly concurrency: number | null;
+  /** OSL: longest output in tokens. */
+  readonly outputTokens: number | null;
+  /** R: outputs were uniform in [R * OSL, OSL]. */
+  readonly outputRatio: number | null;
+  /** Most requests in a step: what a decode step's batch size does not exceed. Without annotations, tells prompts from generation. */
+  readonly maxRequests: number | null;
+  /** Steps without annotations are an LLM's, so that their batch sizes mean requests and tokens. */
+  readonly llm: boolean;
+}
+
+export const STEADY_DEFAULTS: SteadyOptions = {
+  steps: 32,
+  concurrency: null,
+  outputTokens: null,
+  outputRatio: null,
+  maxRequests: null,
+  llm: false,
+};
+
+/** What the steady state is a plateau of: requests from annotations, batch sizes from shapes, or GPU time. */
+export type SteadyTier = 'concurrency' | 'batch' | 'duration';
+
+export type SteadyWarningCode =
+  | 'no plateau'
+  | 'unsteady'
+  | 'uneven'
+  | 'short'
+  | 'concurrency differs'
+  | 'ratio out of range'
+  | 'prompts out of reach'
+  | 'output length'
+  | 'more steps';
+
+export interface SteadyWarning {
+  readonly code: SteadyWarningCode;
+  readonly text: string;
+}
+
+export interface SteadyState {
+  readonly tier: SteadyTier;
+  /** Steady stretches in order; none where the trace is not steady. */
+  readonly regions: readonly StepRange[];
+  /** Running requests, batch size, or median GPU time of a step in ns; null where there is no plateau. */
+  readonly plateau: number | null;
+  /** Share of the plateau by which a steady step may lie below it. */
+  readonly tolerance: number;
+  /** Steps of a mixed window: as asked, or as many as one step with prompts needs at the ideal ratio. */
+  readonly mixedSteps: number;
+  /** Share of steps with prompts that the mixed window is to have: the ideal of CONC, OSL and R, else that of the regions. */
+  readonly prefillRatio: number | null;
+  readonly windows: SteadyWindows;
+  /** One sentence for people. */
+  readonly explanation: string;
+  readonly warnings: readonly SteadyWarning[];
+}
+
+/**
+ * Where a run of steps is steady, and the windows that stand for it: by concurrency where steps are annotated, by batch size where an
+ * LLM's steps have shapes, else by GPU time. No window is chosen where nothing is steady.
+ */
+export function steadyState(facts: readonly StepFacts[], options: Partial<SteadyOptions> = {}): SteadyState {
+  const o = { ...STEADY_DEFAULTS, ...options };
+  const warnings: SteadyWarning[] = [];
+  const attempt = byConcurrency(facts) ?? (o.llm ? byBatch(facts, o) : null);
+  if (attempt) {
+    if (attempt.plateau?.regions.length) return onPlateau(attempt, attempt.plateau, o);
+    warnings.push({
+      code: 'no plateau',
+      text: `No 6 steps in a row keep within ${percent(TOLERANCE)} of the same ${attempt.quantity}; chosen by GPU time instead.`,
+    });
+  }
+  return byDuration(facts, o, warnings);
+}
+
+/** A series to look for a plateau in. */
+interface Attempt {
+  readonly tier: SteadyTier;
+  /** As the series is called in a sentence. */
+  readonly quantity: string;
+  readonly facts: readonly StepFacts[];
+  readonly series: Series;
+  readonly plateau: Plateau | null;
+}
+
+/** Null unless most steps are a serving framework's. */
+function byConcurrency(facts: readonly StepFacts[]): Attempt | null {
+  const serving = facts.filter((f) => f.serving && f.requests !== null).length;
+  if (serving === 0 || 2 * serving < facts.length) return null;
+  const series = { values: runningRequests(facts), told: facts.map((f) => f.requests !== null) };
+  return { tier: 'concurrency', quantity: 'number of requests', facts, series, plateau: findPlateau(series) };
+}
+
+/** By the batch sizes of decode steps; steps with prompts run as many requests as the decode steps around them. */
+function byBatch(facts: readonly StepFacts[], { maxRequests }: SteadyOptions): Attempt | null {
+  const batches = facts.map((f) => f.shapeBatch);
+  if (batches.every((size) => size === null)) return null;
+  const phases = phasesFromShapes(batches, decodeLimit(batches, maxRequests));
+  const told = batches.map((size, step) => phases[step] === 'decode' && size !== null);
+  const values = Float64Array.from(batches, (size, step) => (told[step] ? Number(size) : Number.NaN));
+  fillUnknown(values);
+  const series = { values, told };
+  const phased = facts.map((f, i) => ({ ...f, phase: phases[i] }));
+  return { tier: 'batch', quantity: 'batch size', facts: phased, series, plateau: findPlateau(series) };
+}
+
+function onPlateau({ tier, facts, series }: Attempt, { level, regions }: Plateau, o: SteadyOptions): SteadyState {
+  const warnings: SteadyWarning[] = [];
+  const ideal = tier === 'concurrency' ? idealRatio(o, warnings) : null;
+  const needed = ideal === null ? 0 : Math.ceil(1 / ideal - 1e-9);
+  if (needed > o.steps) {
+    const text = `One step in ${needed} carries a prompt at this load: the mixed window has ${needed} steps, not ${o.steps}.`;
+    warnings.push({ code: 'more steps', text });
+  }
+  if (tier === 'concurrency' && o.concurrency !== null && o.concurrency !== level) {
+    const text = `The plateau is at ${level} requests, not at the ${o.concurrency} that were told.`;
+    warnings.push({ code: 'concurrency differs', text });
+  }
+  const mixedSteps = Math.max(o.steps, needed);
+  const longest = Math.max(...regions.map(([from, to]) => to - from));
+  if (longest < mixedSteps) {
+    const text = `The longest steady stretch has ${longest} steps, fewer than the ${mixedSteps} asked for.`;
+    warnings.push({ code: 'short', text });
+  }
+  const steady = regions.flatMap(([from, to]) => facts.slice(from, to));
+  const prefillRatio = ideal ?? steady.filter(carriesPrefill).length / steady.length;
+  const request = { regions, values: series.values, level, mixedSteps, steps: o.steps, prefillRatio };
+  return {
+    tier,
+    regions,
+    plateau: level,
+    tolerance: TOLERANCE,
+    mixedSteps,
+    prefillRatio,
+    windows: chooseWindows(facts, request),
+    explanation: plateauSentence(tier, series, level, regions),
+    warnings,
+  };
+}
+
+/** 2 * CONC / (OSL * (1 + R)): CONC requests, each of which brings one prompt in its mean output length. Null where not all are told. */
+function idealRatio(o: SteadyOptions, warnings: SteadyWarning[]): number | null {
+  if (o.concurrency === null || o.outputTokens === null || o.outputRatio === null) return null;
+  const ratio = Math.min(1, Math.max(0, o.outputRatio));
+  if (ratio !== o.outputRatio) {
+    warnings.push({ code: 'ratio out of range', text: `R is from 0 to 1: ${o.outputRatio} counts as ${ratio}.` });
+  }
+  const ideal = (2 * o.concurrency) / (o.outputTokens * (1 + ratio));
+  if (!(ideal > 0 && Number.isFinite(ideal))) {
+    warnings.push({
+      code: 'output length',
+      text: 'CONC and OSL must be above 0; the share of prompts is measured instead.',
+    });
+    return null;
+  }
+  if (ideal > 1) {
+    const text = `More prompts come than steps run (${ideal.toFixed(2)} a step): every step of the mixed window should carry one.`;
+    warnings.push({ code: 'prompts out of reach', text });
+  }
+  return Math.min(1, ideal);
+}
+
+function plateauSentence(
+  tier: SteadyTier,
+  { values, told }: Series,
+  level: number,
+  regions: readonly StepRange[],
+): string {
+  const steady = regions.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i));
+  const tellers = steady.filter((step) => told[step]).map((step) => values[step]);
+  const nearValues = tellers.filter((value) => isNear(value, level));
+  const lowest = Math.min(...nearValues);
+  const highest = Math.max(...nearValues);
+  const span = lowest === highest ? `${lowest}` : `${lowest}–${highest}`;
+  const dips = tellers.length - nearValues.length;
+  const spikes = nearValues.filter((value) => value > (1 + TOLERANCE) * level).length;
+  const at = tier === 'concurrency' ? `at ${span} requests` : `at batch size ${span}`;
+  const parts = [
+    `${steady.length} steps${regions.length > 1 ? ` in ${regions.length} stretches` : ''} ${at}`,
+    ...(dips > 0 ? [`${dips} of them lower`] : []),
+    ...(spikes > 0 ? [`${spikes} of them far higher`] : []),
+    `peak ${level}, tolerance ${percent(TOLERANCE)}`,
+  ];
+  return parts.join('; ');
+}
+
+function byDuration(facts: readonly StepFacts[], o: SteadyOptions, warnings: SteadyWarning[]): SteadyState {
+  const gpuNs = Float64Array.from(facts, (f) => f.gpuNs);
+  const stable = stableRun(gpuNs);
+  const common = { tier: 'duration', tolerance: TOLERANCE, mixedSteps: o.steps, prefillRatio: null } as const;
+  if (!stable) {
+    const text = 'The GPU time of a step drifts or jumps over most of the trace: choose the window yourself.';
+    return {
+      ...common,
+      regions: [],
+      plateau: null,
+      windows: NO_WINDOWS,
+      explanation: `Not steady: the GPU time of ${facts.length} steps keeps to no level`,
+      warnings: [...warnings, { code: 'unsteady', text }],
+    };
+  }
+  const window = windowIn(gpuNs, stable, o.steps);
+  const length = window[1] - window[0];
+  const within = gpuNs.subarray(...window);
+  const medianNs = quantile(within, 0.5);
+  const spread = variation(within);
+  const [from, to] = stable.run;
+  if (length < o.steps) {
+    warnings.push({
+      code: 'short',
+      text: `The steady stretch has ${length} steps, fewer than the ${o.steps} asked for.`,
+    });
+  }
+  if (spread >= EVEN) {
+    const text = `GPU times within the window spread by ${percent(spread)}: it has steps of different kinds.`;
+    warnings.push({ code: 'uneven', text });
+  }
+  return {
+    ...common,
+    regions: [window],
+    plateau: medianNs,
+    windows: { ...NO_WINDOWS, mixed: window },
+    explanation: `${length} of ${to - from} steps whose usual GPU time keeps to a level within ${percent(stable.drift)}; median ${(medianNs / 1e6).toFixed(3)} ms`,
+    warnings,
+  };
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}
