@@ -86,6 +86,7 @@ function stepsOf(model: TraceModel, found: readonly GradedProposal[], chosen: nu
   if (chosen === -1) {
     return {
       steps: [],
+      phaseEvidence: '',
       chosen,
       candidates,
       tileOf: new Int32Array(model.gpuEvents.length).fill(OUTSIDE.unlinked),
@@ -93,8 +94,10 @@ function stepsOf(model: TraceModel, found: readonly GradedProposal[], chosen: nu
     };
   }
   const { layout, tiles } = found[chosen];
+  const { steps, evidence } = withPhases(model, layout.tileMap, stepList(layout));
   return {
-    steps: withPhases(model, layout.tileMap, stepList(layout)),
+    steps,
+    phaseEvidence: evidence,
     chosen,
     candidates,
     tileOf: tiles.tileOf,
@@ -119,7 +122,7 @@ function stepList({ roots, tileMap }: GradedProposal['layout']): Step[] {
     label,
     parsed,
     phase: label?.phase ?? 'step',
-    phaseFrom: label === null ? 'none' : 'annotation',
+    phaseFrom: label === null || label.framework === 'profiler' ? 'none' : 'annotation',
     shapeBatch: null,
   }));
 }

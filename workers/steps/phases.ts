@@ -1,6 +1,127 @@
+import type { Phase } from '../base/scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
+import { type StepShapes, stepShapes } from './step-shapes.ts';
 import type { Step, TileMap } from './steps.ts';
 
-export function withPhases(_model: TraceModel, _tileMap: TileMap, steps: readonly Step[]): readonly Step[] {
-  return steps;
+/** Steps with their phases, and what those were told from. */
+export interface PhasedSteps {
+  readonly steps: readonly Step[];
+  readonly evidence: string;
+}
+
+/** What only servers of language models run. */
+const SERVER =
+  /unified_attention|paged_attention|paged_kv|reshape_and_cache|kv_?cache|batch_?(?:prefill|decode)|mha_(?:batch_prefill|varlen)|flash_attn_(?:varlen|with_kvcache)|vllm|sglang|sgl_kernel|rotary_embedding/i;
+
+/**
+ * Fills in the phases that annotations leave open: from shapes in the trace of a language model (S 10.2, better by W27), else `step`.
+ */
+export function withPhases(model: TraceModel, tileMap: TileMap, steps: readonly Step[]): PhasedSteps {
+  const open = steps.filter((step) => step.phaseFrom === 'none').length;
+  if (open === 0) return { steps, evidence: 'annotations tell the phases' };
+  if (!servesModel(model))
+    return { steps, evidence: 'nothing tells phases: no annotations, and no sign of a language model' };
+  const shapes = stepShapes(model, tileMap, steps.length);
+  const told = shapes.rows.filter((rows) => !Number.isNaN(rows)).length;
+  if (told === 0) return { steps, evidence: 'nothing tells phases: no annotations and no shapes' };
+  const phases = phasesOf(shapes);
+  return {
+    steps: steps.map((step, i) => {
+      const shapeBatch = Number.isNaN(shapes.rows[i]) ? null : shapes.rows[i];
+      const phase = phases.of[i];
+      if (step.phaseFrom !== 'none' || phase === null || isBookend(step)) return { ...step, shapeBatch };
+      return { ...step, shapeBatch, phase, phaseFrom: 'shapes' };
+    }),
+    evidence: `shapes of ${told} of ${steps.length} steps tell the phases: ${phases.evidence}`,
+  };
+}
+
+/** Not a step, but what ran before the first or after the last. */
+export function isBookend({ name }: Step): boolean {
+  return name === 'warmup' || name === 'wrapup';
+}
+
+function servesModel({ columns }: TraceModel): boolean {
+  for (let id = 1; id < columns.strings.length; id++) if (SERVER.test(columns.strings.get(id))) return true;
+  return false;
+}
+
+interface Phases {
+  readonly of: readonly (Phase | null)[];
+  readonly evidence: string;
+}
+
+/** A step carries prompts if it computes this much more a sampled row than decode steps do (they may verify drafts). */
+const MORE_ROWS = 1.2;
+
+/**
+ * Where the sampled rows are known, a step that computes more rows for each of them than steps usually do carries prompts; where they are
+ * not, one whose rows lie above the largest gap between sizes does.
+ */
+function phasesOf(shapes: StepShapes): Phases {
+  const ratios = shapes.rows.map((rows, i) => rows / shapes.sampled[i]);
+  const known = ratios.filter((ratio) => !Number.isNaN(ratio));
+  if (2 * known.length >= shapes.rows.filter((rows) => !Number.isNaN(rows)).length) {
+    const least = lowest(known);
+    return {
+      of: withSides(shapes, (i) => (Number.isNaN(ratios[i]) ? null : ratios[i] > MORE_ROWS * least)),
+      evidence: `prefill where a step computes more than ${rounded(MORE_ROWS * least)} rows for each that it samples; prompts of a few tokens cannot be seen`,
+    };
+  }
+  const threshold = gapThreshold(shapes.rows);
+  return {
+    of: withSides(shapes, (i) =>
+      Number.isNaN(shapes.rows[i]) ? null : threshold !== null && shapes.rows[i] > threshold,
+    ),
+    evidence:
+      threshold === null
+        ? 'all sizes are alike, taken for decode; a trace of prefills alone looks the same'
+        : `prefill above ${threshold} rows, the largest gap between sizes; short prompts cannot be seen`,
+  };
+}
+
+/** The usual ratio of the steps that compute least for what they sample: few of them are enough, one is not. */
+function lowest(ratios: Float64Array): number {
+  const sorted = ratios.slice().sort();
+  return sorted[Math.floor(sorted.length / 50)];
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/**
+ * The size above which steps carry prompts (S 10.2): the lower side of the largest ratio between neighbouring sizes, from 2 on; very small
+ * sizes do not count. Null without such a gap.
+ */
+export function gapThreshold(sizes: ArrayLike<number>): number | null {
+  let distinct = [...new Set(Array.from(sizes).filter((size) => size > 0))].sort((a, b) => a - b);
+  if (distinct.length >= 4 && distinct.slice(2).some((size) => size <= 64)) distinct = distinct.slice(2);
+  let threshold: number | null = null;
+  let best = 0;
+  for (let i = 0; i + 1 < distinct.length; i++) {
+    const ratio = distinct[i + 1] / distinct[i];
+    if (ratio >= 2 && ratio > best) [threshold, best] = [distinct[i], ratio];
+  }
+  return threshold;
+}
+
+/**
+ * Tells mixed steps from those of prompts alone: the former sample the requests that the last decode step ran, too; of the latter there
+ * are few at a time.
+ */
+function withSides({ sampled, rows }: StepShapes, carriesPrompts: (step: number) => boolean | null): (Phase | null)[] {
+  let running = 0;
+  return Array.from(rows, (_, i) => {
+    const prompts = carriesPrompts(i);
+    if (prompts === null) return null;
+    if (!prompts) {
+      running = Number.isNaN(sampled[i]) ? rows[i] : sampled[i];
+      return 'decode';
+    }
+    const tokens = Number.isNaN(sampled[i]) ? rows[i] : sampled[i];
+    const isMixed = running > 0 && tokens > 0.5 * running;
+    if (isMixed) running = Math.max(running, Number.isNaN(sampled[i]) ? 0 : sampled[i]);
+    return isMixed ? 'mixed' : 'prefill';
+  });
 }

@@ -57,7 +57,10 @@ export interface Step {
   readonly phase: Phase;
   /** Where the phase comes from. */
   readonly phaseFrom: 'annotation' | 'shapes' | 'none';
-  /** Most common first dimension of its compute operators' inputs; null without shapes. */
+  /**
+   * Where phases are told from shapes: rows of most of its products and attentions, which is the batch size of a decode step; null elsewhere
+   * and without shapes.
+   */
   readonly shapeBatch: number | null;
 }
 
@@ -105,6 +108,8 @@ export interface TileMap {
 /** The iterations of a trace and how they were found. */
 export interface Steps {
   readonly steps: readonly Step[];
+  /** What the phases are told from, and how sure that is; "" where there are no steps. */
+  readonly phaseEvidence: string;
   /**
    * Index into `candidates`; -1 where nothing was found that is worth showing: steps by the trace's own labels are kept whatever their
    * grade, others only from `degraded` on.
