@@ -1,23 +1,28 @@
 import type { Phase } from '../base/scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
+import { isBookend } from './phases.ts';
 import { runsOf } from './steady-state-regions.ts';
-import type { Steps } from './steps.ts';
+import type { StepLabel, Steps } from './steps.ts';
 
 /** What steady state and windows are chosen by; null is what the trace does not tell. */
 export interface StepFacts {
   readonly phase: Phase;
   /** The step is annotated by a serving framework: its requests are told. */
   readonly serving: boolean;
+  /** No step, but what ran before the first or after the last. */
+  readonly bookend: boolean;
   /** Requests that the step computes: all, those with prompts, those that generate. */
   readonly requests: number | null;
   readonly contextRequests: number | null;
   readonly generationRequests: number | null;
   readonly contextTokens: number | null;
-  /** Most common first dimension of its operators' inputs. */
+  /** Rows that its operators compute: the batch size of a decode step. */
   readonly shapeBatch: number | null;
   /** Sum of durations of the GPU events that its tile launched, in ns. */
   readonly gpuNs: number;
 }
+
+const SERVING: readonly (StepLabel['framework'] | undefined)[] = ['vllm', 'sglang', 'atom'];
 
 /** The facts of found steps. */
 export function stepFacts({ steps, tileOf }: Steps, model: TraceModel): StepFacts[] {
@@ -25,15 +30,16 @@ export function stepFacts({ steps, tileOf }: Steps, model: TraceModel): StepFact
   for (let row = 0; row < tileOf.length; row++) {
     if (tileOf[row] >= 0) gpuNs[tileOf[row]] += model.columns.dur[model.gpuEvents[row]];
   }
-  return steps.map(({ phase, label, shapeBatch, index }) => ({
-    phase,
-    serving: label?.framework === 'vllm' || label?.framework === 'sglang' || label?.framework === 'atom',
-    requests: label?.requests ?? null,
-    contextRequests: label?.contextRequests ?? null,
-    generationRequests: label?.generationRequests ?? null,
-    contextTokens: label?.contextTokens ?? null,
-    shapeBatch,
-    gpuNs: gpuNs[index],
+  return steps.map((step) => ({
+    phase: step.phase,
+    bookend: isBookend(step),
+    serving: SERVING.includes(step.label?.framework),
+    requests: step.label?.requests ?? null,
+    contextRequests: step.label?.contextRequests ?? null,
+    generationRequests: step.label?.generationRequests ?? null,
+    contextTokens: step.label?.contextTokens ?? null,
+    shapeBatch: step.shapeBatch,
+    gpuNs: gpuNs[step.index],
   }));
 }
 

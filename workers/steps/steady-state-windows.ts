@@ -13,6 +13,11 @@ export interface SteadyWindows {
 
 export const NO_WINDOWS: SteadyWindows = { mixed: null, decodeOnly: null, mostPrefill: null };
 
+/** Ranges of a part of the steps, by numbers of all steps. */
+export function shiftRange([from, to]: StepRange, by: number): StepRange {
+  return [from + by, to + by];
+}
+
 export interface WindowRequest {
   readonly regions: readonly StepRange[];
   /** Of every step: what the plateau is a plateau of, and its level. */
@@ -41,7 +46,7 @@ export function chooseWindows(facts: readonly StepFacts[], request: WindowReques
     LEVEL_WEIGHT * (Math.abs(sums.meanValue(range) - level) / level) + SPREAD_WEIGHT * Math.min(1, sums.spread(range));
   const within = (belongs: (step: number) => boolean): StepRange[] =>
     regions.flatMap(([from, to]) =>
-      runsOf(to - from, (step) => belongs(from + step)).map(([a, b]): StepRange => [from + a, from + b]),
+      runsOf(to - from, (step) => belongs(from + step)).map((run) => shiftRange(run, from)),
     );
 
   const candidates = windowsOf(regions, mixedSteps);

@@ -1,8 +1,8 @@
-import { decodeLimit, phasesFromShapes } from './shape-phases.ts';
+import { gapThreshold } from './phases.ts';
 import { EVEN, quantile, stableRun, variation, windowIn } from './steady-state-durations.ts';
 import { fillUnknown, runningRequests, type StepFacts } from './steady-state-facts.ts';
 import { findPlateau, isNear, type Plateau, type Series, type StepRange, TOLERANCE } from './steady-state-regions.ts';
-import { carriesPrefill, chooseWindows, NO_WINDOWS, type SteadyWindows } from './steady-state-windows.ts';
+import { carriesPrefill, chooseWindows, NO_WINDOWS, type SteadyWindows, shiftRange } from './steady-state-windows.ts';
 
 export interface SteadyOptions {
   /** Steps of a window. */
@@ -15,7 +15,7 @@ export interface SteadyOptions {
   readonly outputRatio: number | null;
   /** Most requests in a step: what a decode step's batch size does not exceed. Without annotations, tells prompts from generation. */
   readonly maxRequests: number | null;
-  /** Steps without annotations are an LLM's, so that their batch sizes mean requests and tokens. */
+  /** Steps without annotations are an LLM's even where nothing else says so: their batch sizes mean requests and tokens. */
   readonly llm: boolean;
 }
 
@@ -66,13 +66,33 @@ export interface SteadyState {
 }
 
 /**
- * Where a run of steps is steady, and the windows that stand for it: by concurrency where steps are annotated, by batch size where an
- * LLM's steps have shapes, else by GPU time. No window is chosen where nothing is steady.
+ * Where the steps of a range (all, if not given) are steady, and the windows that stand for it: by concurrency where steps are
+ * annotated, by batch size where shapes tell an LLM's phases, else by GPU time. No window is chosen where nothing is steady.
  */
-export function steadyState(facts: readonly StepFacts[], options: Partial<SteadyOptions> = {}): SteadyState {
-  const o = { ...STEADY_DEFAULTS, ...options };
+export function steadyState(
+  facts: readonly StepFacts[],
+  options: Partial<SteadyOptions> = {},
+  range: StepRange = [0, facts.length],
+): SteadyState {
+  let [from, to] = range;
+  while (from < to && facts[from].bookend) from++;
+  while (to > from && facts[to - 1].bookend) to--;
+  const state = steadyPart(facts.slice(from, to), { ...STEADY_DEFAULTS, ...options });
+  const { mixed, decodeOnly, mostPrefill } = state.windows;
+  return {
+    ...state,
+    regions: state.regions.map((region) => shiftRange(region, from)),
+    windows: {
+      mixed: mixed && shiftRange(mixed, from),
+      decodeOnly: decodeOnly && shiftRange(decodeOnly, from),
+      mostPrefill: mostPrefill && shiftRange(mostPrefill, from),
+    },
+  };
+}
+
+function steadyPart(facts: readonly StepFacts[], o: SteadyOptions): SteadyState {
   const warnings: SteadyWarning[] = [];
-  const attempt = byConcurrency(facts) ?? (o.llm ? byBatch(facts, o) : null);
+  const attempt = byConcurrency(facts) ?? byBatch(facts, o);
   if (attempt) {
     if (attempt.plateau?.regions.length) return onPlateau(attempt, attempt.plateau, o);
     warnings.push({
@@ -101,17 +121,25 @@ function byConcurrency(facts: readonly StepFacts[]): Attempt | null {
   return { tier: 'concurrency', quantity: 'number of requests', facts, series, plateau: findPlateau(series) };
 }
 
-/** By the batch sizes of decode steps; steps with prompts run as many requests as the decode steps around them. */
-function byBatch(facts: readonly StepFacts[], { maxRequests }: SteadyOptions): Attempt | null {
-  const batches = facts.map((f) => f.shapeBatch);
-  if (batches.every((size) => size === null)) return null;
-  const phases = phasesFromShapes(batches, decodeLimit(batches, maxRequests));
-  const told = batches.map((size, step) => phases[step] === 'decode' && size !== null);
-  const values = Float64Array.from(batches, (size, step) => (told[step] ? Number(size) : Number.NaN));
+/**
+ * By the batch sizes of decode steps, which steps with prompts only pass between. Null unless there are sizes, and phases or the word
+ * of the user that this is an LLM.
+ */
+function byBatch(facts: readonly StepFacts[], { maxRequests, llm }: SteadyOptions): Attempt | null {
+  const sized = facts.filter((f) => f.shapeBatch !== null);
+  const phased = sized.some((f) => f.phase !== 'step');
+  if (sized.length === 0 || !(phased || llm)) return null;
+  const sizes = sized.map((f) => Number(f.shapeBatch));
+  const limit = maxRequests ?? (phased ? null : (gapThreshold(sizes) ?? Number.POSITIVE_INFINITY));
+  const inPhases = facts.map((f): StepFacts => {
+    if (limit === null) return f;
+    return { ...f, phase: f.shapeBatch !== null && f.shapeBatch > limit ? 'mixed' : 'decode' };
+  });
+  const told = inPhases.map((f) => f.phase === 'decode' && f.shapeBatch !== null);
+  const values = Float64Array.from(facts, (f, step) => (told[step] ? Number(f.shapeBatch) : Number.NaN));
   fillUnknown(values);
   const series = { values, told };
-  const phased = facts.map((f, i) => ({ ...f, phase: phases[i] }));
-  return { tier: 'batch', quantity: 'batch size', facts: phased, series, plateau: findPlateau(series) };
+  return { tier: 'batch', quantity: 'batch size', facts: inPhases, series, plateau: findPlateau(series) };
 }
 
 function onPlateau({ tier, facts, series }: Attempt, { level, regions }: Plateau, o: SteadyOptions): SteadyState {
