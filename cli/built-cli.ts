@@ -25,8 +25,8 @@ export class BuiltCli {
     return new BuiltCli(folder);
   }
 
-  /** Runs `inspect` or `report` as a shell would. */
-  run(command: 'inspect' | 'report', args: readonly string[]): Promise<Ran> {
+  /** Runs a command as a shell would. */
+  run(command: 'inspect' | 'report' | 'split', args: readonly string[]): Promise<Ran> {
     return new Promise((resolve) => {
       const script = path.join(this.folder, `${command}.js`);
       execFile(process.execPath, [script, ...args], { maxBuffer: 1 << 26 }, (error, stdout, stderr) => {

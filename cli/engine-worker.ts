@@ -4,14 +4,19 @@ import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openTrace } from '../workers/engine/open-trace.ts';
 import { reportFiles } from './report-files.ts';
+import { splitTrace } from './split-trace.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker-request.ts';
 
 parentPort?.postMessage(await answer(workerData));
 
-async function answer({ trace, options, report }: WorkerRequest): Promise<WorkerAnswer> {
+async function answer({ trace, options, report, split }: WorkerRequest): Promise<WorkerAnswer> {
   const kernel = await WebAssembly.compile(await readFile(new URL('./kernel.wasm', import.meta.url)));
   const outcome = await openTrace(await openAsBlob(trace), path.basename(trace), kernel, options, () => {});
   if (outcome.kind !== 'opened') return { outcome, files: {} };
   const { summary, model } = outcome;
+  if (split) {
+    const { files, ...answer } = await splitTrace(summary, model, split);
+    return { outcome: { kind: 'opened', summary }, files, split: answer };
+  }
   return { outcome: { kind: 'opened', summary }, files: report ? reportFiles(model, summary.tables, report) : {} };
 }

@@ -25,7 +25,7 @@ export default defineConfig({
     outDir: inProject('dist-cli'),
     emptyOutDir: true,
     rolldownOptions: {
-      input: ['inspect', 'report', 'engine-worker'].map((name) => inProject(`cli/${name}.ts`)),
+      input: ['inspect', 'report', 'split', 'engine-worker'].map((name) => inProject(`cli/${name}.ts`)),
       // All in one folder: the worker is found beside whatever starts it.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },

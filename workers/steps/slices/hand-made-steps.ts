@@ -57,6 +57,7 @@ export function stepsBetween(
   } as const;
   return {
     steps,
+    phaseEvidence: '',
     chosen: 0,
     candidates: [candidate],
     tileOf,

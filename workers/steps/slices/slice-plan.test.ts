@@ -49,7 +49,9 @@ describe('file names', () => {
 describe('slices to save', () => {
   it('are one a step, named by its annotation', () => {
     expect(
-      singleSlices([...STEPS, stepOf(6)], [1, 7], 'base').map(({ path, idx, places }) => [path, idx, places]),
+      singleSlices([...STEPS, stepOf(6), stepOf(7, { name: 'wrapup' })], [1, 8], 'base').map(
+        ({ path, idx, places }) => [path, idx, places],
+      ),
     ).toEqual([
       ['base_iteration_1_execute_3_context_1_1_generation_2.json.gz', 1, [1]],
       ['base_iteration_2_execute_3_context_0_0_generation_3.json.gz', 2, [2]],
@@ -57,6 +59,7 @@ describe('slices to save', () => {
       ['base_iteration_4_execute_0_context_0_0_generation_0.json.gz', 4, [4]],
       ['base_iteration_5_execute_4_context_0_0_generation_4.json.gz', 5, [5]],
       ['base_iteration_6.json.gz', 6, [6]],
+      ['base_wrapup.json.gz', 7, [7]],
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { isBookend } from '../phases.ts';
 import type { StepRange } from '../steady-state-regions.ts';
 import { OUTSIDE, type Step } from '../steps.ts';
 import type { Place } from './places.ts';
@@ -13,11 +14,12 @@ export interface Slice {
   readonly places: readonly Place[];
 }
 
-/** A slice a step of [from, to). */
+/** A slice a step of [from, to), named by its annotation; the work before and after the steps of a call pattern by its own name. */
 export function singleSlices(steps: readonly Step[], [from, to]: StepRange, base: string): Slice[] {
-  return steps.slice(from, to).map(({ index, name, label }) => {
-    const suffix = label === null ? '' : `_${safeName(name)}`;
-    return { path: `${base}_iteration_${index}${suffix}.json.gz`, idx: index, places: [index] };
+  return steps.slice(from, to).map((step) => {
+    const { index, name, label } = step;
+    const numbered = `iteration_${index}${label === null ? '' : `_${safeName(name)}`}`;
+    return { path: `${base}_${isBookend(step) ? name : numbered}.json.gz`, idx: index, places: [index] };
   });
 }
 
