@@ -60,12 +60,12 @@ const MORE_ROWS = 1.2;
  */
 function phasesOf(shapes: StepShapes): Phases {
   const ratios = shapes.rows.map((rows, i) => rows / shapes.sampled[i]);
-  const known = ratios.filter((ratio) => !Number.isNaN(ratio));
-  if (2 * known.length >= shapes.rows.filter((rows) => !Number.isNaN(rows)).length) {
-    const least = lowest(known);
+  const known = ratios.filter((ratio) => !Number.isNaN(ratio)).length;
+  if (2 * known >= shapes.rows.filter((rows) => !Number.isNaN(rows)).length) {
+    const usual = usualRatio(shapes, ratios);
     return {
-      of: withSides(shapes, (i) => (Number.isNaN(ratios[i]) ? null : ratios[i] > MORE_ROWS * least)),
-      evidence: `prefill where a step computes more than ${rounded(MORE_ROWS * least)} rows for each that it samples; prompts of a few tokens cannot be seen`,
+      of: withSides(shapes, (i) => (Number.isNaN(ratios[i]) ? null : ratios[i] > MORE_ROWS * usual)),
+      evidence: `prefill where a step computes more than ${rounded(MORE_ROWS * usual)} rows for each that it samples; prompts of a few tokens cannot be seen`,
     };
   }
   const threshold = gapThreshold(shapes.rows);
@@ -80,10 +80,21 @@ function phasesOf(shapes: StepShapes): Phases {
   };
 }
 
-/** The usual ratio of the steps that compute least for what they sample: few of them are enough, one is not. */
-function lowest(ratios: Float64Array): number {
-  const sorted = ratios.slice().sort();
-  return sorted[Math.floor(sorted.length / 50)];
+/** Share of the steps that makes a ratio a habit. */
+const HABIT = 0.03;
+
+/**
+ * The least ratio that keeps coming: decode steps all compute one row, or one and its drafts, for each that they sample, while prompts
+ * add any number. One where none keeps coming, as in a trace of prefills.
+ */
+function usualRatio({ rows }: StepShapes, ratios: Float64Array): number {
+  const counts = new Map<number, number>();
+  // A step of one row is idle as likely as not, and tells nothing of drafts.
+  ratios.forEach((ratio, i) => {
+    if (rows[i] > 1 && !Number.isNaN(ratio)) counts.set(rounded(ratio), (counts.get(rounded(ratio)) ?? 0) + 1);
+  });
+  const habits = [...counts].filter(([, count]) => count >= Math.max(2, HABIT * ratios.length));
+  return habits.length === 0 ? 1 : Math.min(...habits.map(([ratio]) => ratio));
 }
 
 function rounded(value: number): number {
@@ -108,20 +119,23 @@ export function gapThreshold(sizes: ArrayLike<number>): number | null {
 
 /**
  * Tells mixed steps from those of prompts alone: the former sample the requests that the last decode step ran, too; of the latter there
- * are few at a time.
+ * are few at a time. Which of both a scheduler makes it always does.
  */
 function withSides({ sampled, rows }: StepShapes, carriesPrompts: (step: number) => boolean | null): (Phase | null)[] {
+  const requests = rows.map((count, i) => (Number.isNaN(sampled[i]) ? count : sampled[i]));
   let running = 0;
-  return Array.from(rows, (_, i) => {
+  let votes = 0;
+  requests.forEach((count, i) => {
+    const prompts = carriesPrompts(i);
+    if (prompts && running > 0) votes += count > 0.5 * running ? 1 : -1;
+    else if (prompts === false) running = count;
+  });
+  running = 0;
+  return Array.from(requests, (count, i) => {
     const prompts = carriesPrompts(i);
     if (prompts === null) return null;
-    if (!prompts) {
-      running = Number.isNaN(sampled[i]) ? rows[i] : sampled[i];
-      return 'decode';
-    }
-    const tokens = Number.isNaN(sampled[i]) ? rows[i] : sampled[i];
-    const isMixed = running > 0 && tokens > 0.5 * running;
-    if (isMixed) running = Math.max(running, Number.isNaN(sampled[i]) ? 0 : sampled[i]);
-    return isMixed ? 'mixed' : 'prefill';
+    const phase = !prompts ? 'decode' : votes > 0 && running > 0 ? 'mixed' : 'prefill';
+    running = count;
+    return phase;
   });
 }

@@ -8,14 +8,13 @@ import { stepAt } from './tiles.ts';
 export interface StepShapes {
   /** Rows of most products and attentions: the tokens that the step computes. */
   readonly rows: Float64Array;
-  /** Rows of which a next token is chosen: those of the product with most columns (the vocabulary), or of an argmax. */
+  /** Rows of which a next token is chosen: those of the last product, that with the vocabulary, or of an argmax after it. */
   readonly sampled: Float64Array;
 }
 
 interface Operation {
   readonly rows: number;
-  /** Columns of a product; infinite for an argmax, which is over the vocabulary for certain. 0 where there is nothing to sample from. */
-  readonly columns: number;
+  readonly by: 'product' | 'attention' | 'argmax';
 }
 
 const PRODUCT = /^aten::(?:mm|linear|matmul|addmm|_scaled_mm)$|gemm|scaled_mm|fp8_linear|wvSplitK/i;
@@ -29,7 +28,7 @@ export function stepShapes(model: TraceModel, tileMap: TileMap, steps: number): 
   const known = new Map<number, Map<number, Operation | null>>();
   const counts: Map<number, number>[] = Array.from({ length: steps }, () => new Map());
   const sampled = new Float64Array(steps).fill(Number.NaN);
-  const mostColumns = new Float64Array(steps);
+  const lastStart = new Float64Array(steps).fill(Number.NEGATIVE_INFINITY);
   for (let event = 0; event < columns.length; event++) {
     if (kind[event] !== EventKind.cpuOp || Number.isNaN(ts[event])) continue;
     let ofName = known.get(name[event]);
@@ -45,10 +44,9 @@ export function stepShapes(model: TraceModel, tileMap: TileMap, steps: number): 
     if (operation === null) continue;
     const step = stepAt(tileMap, track[event], ts[event]);
     if (step < 0) continue;
-    if (Number.isFinite(operation.columns))
-      counts[step].set(operation.rows, (counts[step].get(operation.rows) ?? 0) + 1);
-    if (operation.columns > mostColumns[step]) {
-      mostColumns[step] = operation.columns;
+    if (operation.by !== 'argmax') counts[step].set(operation.rows, (counts[step].get(operation.rows) ?? 0) + 1);
+    if (operation.by !== 'attention' && ts[event] >= lastStart[step]) {
+      lastStart[step] = ts[event];
       sampled[step] = operation.rows;
     }
   }
@@ -58,20 +56,17 @@ export function stepShapes(model: TraceModel, tileMap: TileMap, steps: number): 
 /** What an operator computes, null where it is none of the kinds that tell a size. */
 function operationOf(name: string, dims: JsonValue | undefined): Operation | null {
   if (!Array.isArray(dims)) return null;
-  if (ARGMAX.test(name)) return sized(shapeOf(dims[0]), 2, Number.POSITIVE_INFINITY);
-  if (PRODUCT.test(name)) {
-    const first = name === 'aten::addmm' ? 1 : 0;
-    const weight = shapeOf(dims[first + 1]);
-    return sized(shapeOf(dims[first]), 2, weight === null || weight.length < 2 ? 0 : Math.max(...weight));
-  }
-  return ATTENTION.test(name) ? sized(shapeOf(dims[0]), 2, 0) : null;
+  if (ARGMAX.test(name)) return rowsOf(dims[0], 'argmax');
+  if (PRODUCT.test(name)) return rowsOf(dims[name === 'aten::addmm' ? 1 : 0], 'product');
+  return ATTENTION.test(name) ? rowsOf(dims[0], 'attention') : null;
 }
 
-function sized(shape: readonly number[] | null, least: number, columns: number): Operation | null {
-  if (shape === null || shape.length < least) return null;
-  // Attention has tokens x heads x size; anything before the last two of a product is rows too.
-  const rows = columns === 0 && shape.length === 3 ? shape[0] : shape.slice(0, -1).reduce((a, b) => a * b, 1);
-  return rows > 0 ? { rows, columns } : null;
+/** Attention has tokens x heads x size; of anything else all dimensions before the last are rows. */
+function rowsOf(dims: JsonValue | undefined, by: Operation['by']): Operation | null {
+  const shape = shapeOf(dims);
+  if (shape === null || shape.length < 2) return null;
+  const rows = by === 'attention' && shape.length === 3 ? shape[0] : shape.slice(0, -1).reduce((a, b) => a * b, 1);
+  return rows > 0 ? { rows, by } : null;
 }
 
 function shapeOf(value: JsonValue | undefined): readonly number[] | null {
