@@ -1,8 +1,8 @@
 import { files } from '../../state/files.ts';
 
-const DEMO = { path: 'demo/trace.json.gz', name: 'demo trace.json.gz' };
+const DEMO = { path: 'demo/generated-trace.json.gz', name: 'generated demo trace.json.gz' };
 
-/** Opens the demo trace, one of the page's own files. Resolves to what went wrong, or null. */
+/** Opens the demo trace, one of the page's own files, made by a simulated server. Resolves to what went wrong, or null. */
 export async function openDemo(): Promise<string | null> {
   try {
     const response = await fetch(new URL(DEMO.path, document.baseURI));
