@@ -1,5 +1,5 @@
 import { visibleText } from '../format/visible-text.ts';
-import { openSummary, showHelp, useApp } from '../state/store.ts';
+import { openSummary, showDialog, useApp } from '../state/store.ts';
 import { FileMenu } from './FileMenu.tsx';
 import styles from './Header.module.css';
 import { IconButton } from './IconButton.tsx';
@@ -19,7 +19,7 @@ export function Header() {
       {summary && <DeviceFacts />}
       {summary && <ScopeChip summary={summary} />}
       <span className={styles.space} />
-      <IconButton icon="help" label="Keys and help (?)" onClick={() => showHelp(true)} />
+      <IconButton icon="help" label="Keys and help (?)" onClick={() => showDialog({ kind: 'help' })} />
       <ThemeButton />
     </header>
   );

@@ -7,7 +7,7 @@ import {
   openSummary,
   setDetails,
   setScope,
-  showHelp,
+  showDialog,
   showView,
 } from '../state/store.ts';
 import { openDialog } from './open-dialog.ts';
@@ -65,7 +65,7 @@ export const COMMANDS: readonly Command[] = [
     when: traceIsOpen,
     run: () => setDetails({ folded: !appState().details.folded }),
   },
-  { id: 'help', title: 'Keys and help', group: 'Page', key: '?', run: () => showHelp(true) },
+  { id: 'help', title: 'Keys and help', group: 'Page', key: '?', run: () => showDialog({ kind: 'help' }) },
 ];
 
 function closeActive(): void {
