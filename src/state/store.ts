@@ -16,12 +16,6 @@ export interface SelectedRow {
   readonly key: string;
 }
 
-/** A row of a table of the active trace, by what it is about (`rowKey`), so that it is found again on another basis. */
-export interface SelectedRow {
-  readonly table: TableId;
-  readonly key: string;
-}
-
 /** Everything the page knows beside the traces themselves, which live in their workers. */
 export interface AppState extends LinkState {
   /** Devices that the user made, kept in this browser. */
@@ -29,8 +23,6 @@ export interface AppState extends LinkState {
   readonly files: readonly TraceFile[];
   /** Id of the file that is looked at. */
   readonly active: number | null;
-  /** The row that the views of operators show the details of. */
-  readonly selected: SelectedRow | null;
   /** The row that the views of operators show the details of. */
   readonly selected: SelectedRow | null;
   /** What the pointer or the focus is on, read out in the status bar. */
@@ -66,7 +58,7 @@ const { setState, getState } = useApp;
 /** Shows a view, and if told so one of its tables with just this filter. */
 export function showView(view: ViewId, table?: TableId, filter?: string): void {
   if (table) showTable(view, table);
-  if (table && filter !== undefined) changeTable(table, { filter, only: null });
+  if (table && filter !== undefined) changeTable(table, { filter, only: {} });
   setState({ view, readout: '' });
 }
 
@@ -99,11 +91,6 @@ export function setTheme(theme: ThemeChoice): void {
 /** Changes some settings of a table and keeps the others. */
 export function changeTable(id: TableId, change: Partial<TableSettings>): void {
   setState(({ tables }) => ({ tables: { ...tables, [id]: { ...DEFAULT_TABLE_SETTINGS, ...tables[id], ...change } } }));
-}
-
-/** Selects a row in every view that shows it; null ends the selection. */
-export function selectRow(selected: SelectedRow | null): void {
-  setState({ selected });
 }
 
 /** Selects a row in every view that shows it; null ends the selection. */

@@ -11,9 +11,10 @@ import { ColumnsMenu } from './ColumnsMenu.tsx';
 import styles from './DataTable.module.css';
 import { ROW_HEIGHT, useDensity } from './density.ts';
 import { download } from './download.ts';
-import { ExportMenu } from './ExportMenu.tsx';
+import { type CopyFormat, ExportMenu } from './ExportMenu.tsx';
 import { FilterBox } from './FilterBox.tsx';
 import { Grid } from './Grid.tsx';
+import { toMarkdown } from './markdown.ts';
 import { NO_SELECTION, type RowSelection, selectedInOrder } from './row-selection.ts';
 import { type ShownColumn, shownColumns, unitSuffix, visibleColumns } from './table-columns.ts';
 import type { TableSource } from './table-source.ts';
@@ -51,7 +52,7 @@ export function DataTable(props: DataTableProps) {
   const { source, settings, onSettings, noun } = props;
   const { filter, only } = settings;
   const sort = settings.sort ?? source.table.schema.sort ?? null;
-  const query = useMemo(() => ({ filter, sort, ...(only && { only }) }), [filter, sort, only]);
+  const query = useMemo(() => ({ filter, sort, only }), [filter, sort, only]);
   const { shown, failed } = useShownRows(source, query);
   const { density } = useDensity();
   const table = shown?.table ?? source.table;
@@ -60,10 +61,15 @@ export function DataTable(props: DataTableProps) {
   const [selection, setSelection] = useTableSelection(shown);
   const main = useRef<HTMLDivElement>(null);
 
-  const tsv = (rows: ShownRows) => {
+  const copied = (rows: ShownRows, as: CopyFormat) => {
     const chosen = selection.rows.size > 0 ? selectedInOrder(selection, rows.order) : rows.order;
     const head = visible.map((column) => column.schema.title + unitSuffix(column));
-    return toTsv([head, ...Array.from(chosen, (row) => visible.map(({ format }) => format.plain(row)))]);
+    if (as === 'tsv')
+      return toTsv([head, ...Array.from(chosen, (row) => visible.map(({ format }) => format.plain(row)))]);
+    return toMarkdown(
+      visible.map(({ format }, at) => ({ title: head[at], numeric: format.numeric })),
+      Array.from(chosen, (row) => visible.map(({ format }) => format.cell(row))),
+    );
   };
   const saveCsv = async (which: 'shown' | 'all') => {
     try {
@@ -95,7 +101,7 @@ export function DataTable(props: DataTableProps) {
                   allRows={table.rows}
                   selectedRows={selection.rows.size}
                   onCsv={saveCsv}
-                  onCopy={() => shown && copyText(tsv(shown), 'Rows')}
+                  onCopy={(format) => shown && copyText(copied(shown, format), 'Rows')}
                 />
               </div>
             </>,
@@ -125,7 +131,7 @@ export function DataTable(props: DataTableProps) {
                 <NoMatch settings={settings} noun={noun} rows={table.rows} onSettings={onSettings} />
               )
             }
-            copyText={() => tsv(shown)}
+            copyText={() => copied(shown, 'tsv')}
             onSort={(next) => onSettings({ sort: next })}
             onWidths={(widths) => onSettings({ widths })}
             onSelection={setSelection}
@@ -151,14 +157,14 @@ function countText({ table, order }: ShownRows, noun: DataTableProps['noun']): s
 
 type NoMatchProps = Pick<DataTableProps, 'settings' | 'onSettings' | 'noun'> & { readonly rows: number };
 
-function NoMatch({ settings: { filter, only }, onSettings, noun, rows }: NoMatchProps) {
+function NoMatch({ settings: { filter }, onSettings, noun, rows }: NoMatchProps) {
   return (
     <>
       <strong>
         {filter.trim() ? `No ${noun.one} matches “${shortText(filter.trim())}”` : `No ${noun.one} of this kind`}
       </strong>
       <span>{`${formatCount(rows)} ${rows === 1 ? noun.one : noun.many} without the filter.`}</span>
-      <button type="button" className="button" onClick={() => onSettings({ filter: '', ...(only && { only: null }) })}>
+      <button type="button" className="button" onClick={() => onSettings({ filter: '', only: {} })}>
         Clear the filter
       </button>
     </>

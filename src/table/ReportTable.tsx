@@ -4,11 +4,11 @@ import { DetailsPanel } from '../app/DetailsPanel.tsx';
 import { Message } from '../app/Message.tsx';
 import { shortText } from '../format/visible-text.ts';
 import { activeFile, changeTable, tableSettings, useApp } from '../state/store.ts';
-import { CategoryChips } from './CategoryChips.tsx';
 import { DataTable, type DataTableProps, type PickedRow, TableWaiting } from './DataTable.tsx';
 import { EventTexts } from './EventTexts.tsx';
 import { RowDetails } from './RowDetails.tsx';
 import { useTableSource } from './use-table-source.ts';
+import { TableChips } from './ValueChips.tsx';
 
 interface ReportTableProps extends Pick<DataTableProps, 'noun' | 'note' | 'slot'> {
   readonly id: TableId;
@@ -41,7 +41,7 @@ export function ReportTable({ id, more, absent, ...rest }: ReportTableProps) {
       fileName={`${file.replace(/\.(json|gz|zip)\b/g, '')}.${value.id}`}
       empty={absent}
       chips={(table) => (
-        <CategoryChips table={table} only={settings.only} onOnly={(only) => changeTable(value.id, { only })} />
+        <TableChips table={table} only={settings.only} onOnly={(only) => changeTable(value.id, { only })} />
       )}
       details={(picked, close) => (
         <DetailsPanel {...titleOf(picked)} onClose={close}>

@@ -22,6 +22,8 @@ export interface ColumnSchema {
   readonly missing?: string;
   /** Not shown until the user chooses it. */
   readonly hidden?: boolean;
+  /** Its texts are few and offered as chips that narrow the table; those of categories always are. */
+  readonly chips?: true;
 }
 
 export interface TableSchema {

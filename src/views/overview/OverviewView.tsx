@@ -118,7 +118,7 @@ function inOrder(shares: readonly TimeShare[]): readonly TimeShare[] {
 }
 
 function showOperatorsOf({ id }: TimeShare): void {
-  changeTable('operators', { filter: '', only: { column: 'category', values: [id] } });
+  changeTable('operators', { filter: '', only: { category: [id] } });
   showView('operators', 'operators');
 }
 
