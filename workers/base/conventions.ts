@@ -80,7 +80,10 @@ export interface Conventions {
    * operator launches through the driver is listed by kernel.
    */
   readonly leafLaunches: 'all' | 'runtime';
-  /** GPU work that the unified table and the sheets of launchers hold: `all` (launchers: all linked), or no collectives but those of modelled operators and nothing without a known launch. */
+  /**
+   * GPU work that the unified table holds: `all`, or no collectives but those of modelled operators and nothing without a known launch.
+   * The sheets of launchers hold collectives too, or leave them out.
+   */
   readonly unifiedWork: 'all' | 'linkedComputation';
   /** Calls whose model needs a step's annotation that the trace does not have: `kept` with their time, or `dropped` from the unified table. */
   readonly withoutStep: 'kept' | 'dropped';

@@ -1,13 +1,11 @@
-import { reportCategory } from '../../attribution/operator-categories.ts';
 import type { Table } from '../../base/table.ts';
 import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
 import { groupBy, statisticsByGroup } from '../groups.ts';
 import { TemplateText } from '../template-text.ts';
-import type { Launcher } from './launchers.ts';
+import { type Launcher, launcherCategory } from './launchers.ts';
 import { pythonTuple } from './python-text.ts';
 import { floats, integers, sheet, words } from './sheet.ts';
 
-const SHORT_BELOW_US = 10;
 const BINS = 100;
 
 /** The kernels of a trace (no copies, no memsets; unlinked ones too) in file order, and what is above each. */
@@ -16,6 +14,8 @@ export interface KernelRows {
   /** Rows of `gpuEvents`. */
   readonly rows: Int32Array;
   readonly totalUs: number;
+  /** Kernels shorter than this are short, µs. */
+  readonly shortUs: number;
   readonly isGpuOnly: boolean;
   durationUs(item: number): number;
   name(item: number): string;
@@ -25,7 +25,11 @@ export interface KernelRows {
 }
 
 /** The kernels of a trace; `totalUs` is the total time of its timeline. */
-export function kernelRows(model: TraceModel, all: readonly Launcher[], totalUs: number): KernelRows {
+export function kernelRows(
+  model: TraceModel,
+  all: readonly Launcher[],
+  { totalUs, shortUs }: Pick<KernelRows, 'totalUs' | 'shortUs'>,
+): KernelRows {
   const { columns, gpuEvents, kind, launch, operatorOf } = model;
   const byFile = Int32Array.from(gpuEvents.keys()).sort((a, b) => gpuEvents[a] - gpuEvents[b]);
   const rows = byFile.filter((row) => kind[gpuEvents[row]] === EventKind.kernel);
@@ -39,6 +43,7 @@ export function kernelRows(model: TraceModel, all: readonly Launcher[], totalUs:
     model,
     rows,
     totalUs,
+    shortUs,
     isGpuOnly: !kind.includes(EventKind.cpuOp),
     durationUs: (item) => columns.dur[gpuEvents[rows[item]]] / 1e3,
     name: (item) => nameOf(gpuEvents[rows[item]]),
@@ -48,7 +53,7 @@ export function kernelRows(model: TraceModel, all: readonly Launcher[], totalUs:
       if (event < 0) return undefined;
       if (kind[event] !== EventKind.cpuOp) return /cudagraph|graphlaunch/i.test(nameOf(event)) ? 'graph' : 'runtime';
       const first = firstKernel.get(event);
-      return reportCategory(nameOf(event), first === undefined ? '' : nameOf(first));
+      return launcherCategory(model, event, first === undefined ? '' : nameOf(first));
     },
   };
 }
@@ -84,11 +89,11 @@ export function kernelSummary(kernels: KernelRows): Table {
   ]);
 }
 
-function shortItems({ rows, durationUs }: KernelRows): number[] {
-  return Array.from(rows.keys()).filter((item) => durationUs(item) < SHORT_BELOW_US);
+function shortItems({ rows, shortUs, durationUs }: KernelRows): number[] {
+  return Array.from(rows.keys()).filter((item) => durationUs(item) < shortUs);
 }
 
-/** `short_kernel_histogram`: equal bins from the shortest to the longest kernel under 10 µs, the last one closed. */
+/** `short_kernel_histogram`: equal bins from the shortest to the longest short kernel, the last one closed. */
 export function shortKernelHistogram(kernels: KernelRows): Table {
   const durations = shortItems(kernels).map(kernels.durationUs);
   const { edges, counts } = histogram(durations);
@@ -120,7 +125,7 @@ function histogram(values: readonly number[]): { edges: number[]; counts: number
   return { edges, counts };
 }
 
-/** `short_kernels_summary`: kernels under 10 µs by operator, arguments and kernel; without operators by kernel alone. */
+/** `short_kernels_summary`: short kernels by operator, arguments and kernel; without operators by kernel alone. */
 export function shortKernelsSummary(kernels: KernelRows): Table {
   const { model, totalUs, isGpuOnly } = kernels;
   const { columns } = model;

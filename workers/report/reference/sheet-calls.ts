@@ -28,6 +28,8 @@ export interface SheetOptions {
   readonly overlaps?: KernelOverlaps | undefined;
   /** Tells the calls of a family apart by their number of kernels. */
   readonly byKernelCount?: boolean | undefined;
+  /** Shows where calls come from. */
+  readonly callStack?: boolean | undefined;
 }
 
 /** The name of a sheet with overlaps. */

@@ -4,6 +4,7 @@ import type { Table } from '../../base/table.ts';
 import type { Estimate } from '../../roofline/perf-model.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import { TemplateText } from '../template-text.ts';
+import { callStacks } from './call-stacks.ts';
 import { kernelDetails, truncatedDetails } from './kernel-details.ts';
 import { overlapColumns } from './overlap-columns.ts';
 import { perfColumns } from './perf-columns.ts';
@@ -26,7 +27,7 @@ const ARGUMENTS = ['Input Dims', 'Input type', 'Input Strides', 'Concrete Inputs
  * `unified_perf_summary`: the calls of the unified table by operator, arguments and thread; with roofline columns where hardware is given. With `overlaps` as
  * `unified_perf_summary_kl_overlap`: calls beside which other kernels ran apart.
  */
-export function unifiedSheet(model: TraceModel, { hardware, overlaps }: SheetOptions): Table {
+export function unifiedSheet(model: TraceModel, { hardware, overlaps, callStack }: SheetOptions): Table {
   const { columns } = model;
   const calls = unifiedCalls(model);
   const keys = unifiedKeys(model, calls);
@@ -76,8 +77,18 @@ export function unifiedSheet(model: TraceModel, { hardware, overlaps }: SheetOpt
     ...(overlaps ? overlapColumns('overlapping_kernels_details_summary', overlaps, members, calls.kernels) : []),
     words('perf_params', (row) => paramsText(figures.estimate(first(row))?.params)),
     words('has_perf_model', (row) => (call(row).hasModel ? 'True' : 'False')),
+    ...(callStack === true ? stackColumns(model, calls, first) : []),
     ...percentages(busyUs),
   ]);
+}
+
+/** Where the first call of each row comes from. */
+function stackColumns(model: TraceModel, { calls, callOf, kernels }: SheetCalls, first: (row: number) => number) {
+  const stacks = (row: number) => {
+    const item = first(row);
+    return callStacks(model, calls[callOf[item]].call.name, kernels(item));
+  };
+  return [words('entry_point', (row) => stacks(row).entryPoint), words('call_stack_full', (row) => stacks(row).text)];
 }
 
 function unifiedCalls(model: TraceModel): SheetCalls {
