@@ -13,5 +13,6 @@ async function answer({ trace, options, report }: WorkerRequest): Promise<Worker
   const outcome = await openTrace(await openAsBlob(trace), path.basename(trace), kernel, options, () => {});
   if (outcome.kind !== 'opened') return { outcome, files: {} };
   const { summary, model } = outcome;
-  return { outcome: { kind: 'opened', summary }, files: report ? reportFiles(model, summary.tables, report) : {} };
+  const files = report ? await reportFiles(model, summary, options, report) : {};
+  return { outcome: { kind: 'opened', summary }, files };
 }
