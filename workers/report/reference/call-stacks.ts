@@ -11,27 +11,33 @@ export interface CallStacks {
 
 const NOT_FOUND = 'Not found';
 
-/** The stacks of the GPU events `gpuRows` of the call named `operator`. */
+/**
+ * The stacks of the GPU events `gpuRows` of the call named `operator`. The reference lacks frames that end with the one above them: in
+ * doubles their end comes out a fraction of a nanosecond later, which it takes for an overlap.
+ */
 export function callStacks(model: TraceModel, operator: string, gpuRows: ArrayLike<number>): CallStacks {
-  const stacks = Array.from(gpuRows, (row) => stackOf(model, row));
+  const stacks = Array.from(gpuRows, (row) => kernelStack(model, row));
   const [first = []] = stacks;
   const shared = stacks.reduce((length, stack) => sharedLength(first, stack, length), first.length);
-  const rests = stacks.length < 2 ? [] : distinctLists(stacks.map((stack) => stack.slice(shared)));
+  const rests = distinctLists(stacks.map((stack) => stack.slice(shared)));
   const items = [...first.slice(0, shared).map(pythonString), ...rests.map(pythonStringList)];
   const flat = [...first.slice(0, shared), ...rests.flat()];
   return { text: `[${items.join(', ')}]`, entryPoint: entryPoint(flat, withoutNumbers(operator)) };
 }
 
 /** The names above a GPU event that tell where it comes from, and its own. */
-function stackOf({ columns, gpuEvents, launch, kind, parent }: TraceModel, row: number): string[] {
+export function kernelStack({ columns, gpuEvents, kind, launch, parent }: TraceModel, row: number): string[] {
   const names = [columns.strings.get(columns.name[gpuEvents[row]])];
   for (let at = launch[row]; at >= 0; at = parent[at]) {
-    if (kind[at] === EventKind.userAnnotation) continue;
     const name = columns.strings.get(columns.name[at]);
-    if (kind[at] === EventKind.cpuOp || /nn\.Module|::|\//.test(name)) names.push(withoutNumbers(name));
+    const isShown = kind[at] === EventKind.cpuOp || (kind[at] !== EventKind.userAnnotation && TELLING.test(name));
+    if (isShown) names.push(withoutNumbers(name));
   }
   return names.reverse();
 }
+
+/** Names of modules, qualified functions and files. */
+const TELLING = /nn\.Module|::|\//;
 
 /** Instances of a module differ by such a number; other names lose theirs with them. */
 export function withoutNumbers(name: string): string {

@@ -4,11 +4,11 @@ import type { Table } from '../../base/table.ts';
 import type { Estimate } from '../../roofline/perf-model.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import { TemplateText } from '../template-text.ts';
-import { callStacks } from './call-stacks.ts';
+import { callStacks, kernelStack } from './call-stacks.ts';
 import { kernelDetails, truncatedDetails } from './kernel-details.ts';
 import { overlapColumns } from './overlap-columns.ts';
 import { perfColumns } from './perf-columns.ts';
-import { pythonParam, pythonString, pythonTuple } from './python-text.ts';
+import { pythonParam, pythonString, pythonStringList, pythonTuple } from './python-text.ts';
 import { floats, integers, percentages, sheet, words } from './sheet.ts';
 import {
   callFigures,
@@ -39,7 +39,10 @@ export function unifiedSheet(model: TraceModel, { hardware, overlaps, callStack 
   const host = statisticsOfMembers(members, (item) =>
     calls.event[item] < 0 ? Number.NaN : columns.dur[calls.event[item]] / 1e3,
   );
-  const details = members.map((items) => kernelDetails(model, Array.from(items, calls.kernels)));
+  // With overlaps, stacks stand with the kernels.
+  const hasKernelStacks = callStack === true && overlaps !== undefined;
+  const stackOfRow = hasKernelStacks ? (row: number) => pythonStringList(kernelStack(model, row)) : undefined;
+  const details = members.map((items) => kernelDetails(model, Array.from(items, calls.kernels), stackOfRow));
   const busyUs = members.map((items) => items.reduce((sum, item) => sum + figures.busyUs(item), 0));
   const hasRoof = hardware !== undefined;
   return sheet(overlapName('unified_perf_summary', overlaps), members.length, [
@@ -77,17 +80,14 @@ export function unifiedSheet(model: TraceModel, { hardware, overlaps, callStack 
     ...(overlaps ? overlapColumns('overlapping_kernels_details_summary', overlaps, members, calls.kernels) : []),
     words('perf_params', (row) => paramsText(figures.estimate(first(row))?.params)),
     words('has_perf_model', (row) => (call(row).hasModel ? 'True' : 'False')),
-    ...(callStack === true ? stackColumns(model, calls, first) : []),
+    ...(callStack === true && !overlaps ? stackColumns(model, calls, first) : []),
     ...percentages(busyUs),
   ]);
 }
 
 /** Where the first call of each row comes from. */
 function stackColumns(model: TraceModel, { calls, callOf, kernels }: SheetCalls, first: (row: number) => number) {
-  const stacks = (row: number) => {
-    const item = first(row);
-    return callStacks(model, calls[callOf[item]].call.name, kernels(item));
-  };
+  const stacks = (row: number) => callStacks(model, calls[callOf[first(row)]].call.name, kernels(first(row)));
   return [words('entry_point', (row) => stacks(row).entryPoint), words('call_stack_full', (row) => stacks(row).text)];
 }
 
