@@ -29,6 +29,8 @@ export interface AppState extends LinkState {
   readonly readout: string;
   /** The last thing worth saying that needs no answer. */
   readonly notice: string;
+  /** Columns as the user last chose them by table; kept in this browser, and given way to by those of a link. */
+  readonly chosenColumns: Readonly<Record<string, readonly string[]>>;
   readonly details: { readonly folded: boolean; readonly width: number };
   /** The dialog that is open over the page. */
   readonly dialog: PageDialog | null;
@@ -49,6 +51,7 @@ export const useApp = create<AppState>()(() => ({
   selected: null,
   readout: '',
   notice: '',
+  chosenColumns: {},
   details: { folded: false, width: 384 },
   dialog: null,
 }));
@@ -90,12 +93,19 @@ export function setTheme(theme: ThemeChoice): void {
 
 /** Changes some settings of a table and keeps the others. */
 export function changeTable(id: TableId, change: Partial<TableSettings>): void {
+  if (change.columns !== undefined) chooseColumns(id, change.columns);
   setState(({ tables }) => ({ tables: { ...tables, [id]: { ...DEFAULT_TABLE_SETTINGS, ...tables[id], ...change } } }));
 }
 
 /** Selects a row in every view that shows it; null ends the selection. */
 export function selectRow(selected: SelectedRow | null): void {
   setState({ selected });
+}
+
+function chooseColumns(id: TableId, columns: readonly string[] | null): void {
+  setState(({ chosenColumns: { [id]: _, ...others } }) => ({
+    chosenColumns: columns ? { ...others, [id]: columns } : others,
+  }));
 }
 
 /** Reads out a value in the status bar while the pointer or the focus is on it; "" ends it. */

@@ -15,11 +15,13 @@ import { type CopyFormat, ExportMenu } from './ExportMenu.tsx';
 import { FilterBox } from './FilterBox.tsx';
 import { Grid } from './Grid.tsx';
 import { toMarkdown } from './markdown.ts';
-import { NO_SELECTION, type RowSelection, selectedInOrder } from './row-selection.ts';
+import { rowKey, rowOfKey } from './row-key.ts';
+import { NO_SELECTION, type RowSelection, selectedInOrder, selectRow as selectOne } from './row-selection.ts';
 import { type ShownColumn, shownColumns, unitSuffix, visibleColumns } from './table-columns.ts';
 import type { TableSource } from './table-source.ts';
 import { toTsv } from './tsv.ts';
 import { type ShownRows, useShownRows } from './use-shown-rows.ts';
+import { useTree } from './use-tree.ts';
 
 export interface PickedRow {
   readonly table: Table;
@@ -31,6 +33,9 @@ export interface DataTableProps {
   readonly source: TableSource;
   readonly settings: TableSettings;
   onSettings(change: Partial<TableSettings>): void;
+  /** Key of the row that is selected alone (`rowKey`), which other views show too. */
+  readonly selected: string | null;
+  onSelected(key: string | null): void;
   /** What a row is. */
   readonly noun: { readonly one: string; readonly many: string };
   /** Name of the CSV file, without its ending. */
@@ -55,10 +60,11 @@ export function DataTable(props: DataTableProps) {
   const query = useMemo(() => ({ filter, sort, only }), [filter, sort, only]);
   const { shown, failed } = useShownRows(source, query);
   const { density } = useDensity();
+  const { tree, order } = useTree(shown, query);
   const table = shown?.table ?? source.table;
   const columns = useMemo(() => shownColumns(table), [table]);
   const visible = useMemo(() => visibleColumns(columns, settings.columns), [columns, settings.columns]);
-  const [selection, setSelection] = useTableSelection(shown);
+  const [selection, setSelection] = useTableSelection(shown, props);
   const main = useRef<HTMLDivElement>(null);
 
   const copied = (rows: ShownRows, as: CopyFormat) => {
@@ -117,6 +123,8 @@ export function DataTable(props: DataTableProps) {
           <Grid
             label={table.schema.title}
             shown={shown}
+            order={order}
+            tree={tree}
             columns={visible}
             category={columns.find(({ schema }) => schema.kind === 'category')}
             sort={sort}
@@ -171,9 +179,23 @@ function NoMatch({ settings: { filter }, onSettings, noun, rows }: NoMatchProps)
   );
 }
 
-/** The selection, which ends when another table comes: its rows are other rows. */
-function useTableSelection(shown: ShownRows | null) {
-  const [held, hold] = useState({ table: shown?.table, selection: NO_SELECTION });
-  const selection = held.table === shown?.table ? held.selection : NO_SELECTION;
-  return [selection, (next: RowSelection) => hold({ table: shown?.table, selection: next })] as const;
+/** The selection. When another table comes, whose rows are other rows, only a row selected alone is found again. */
+function useTableSelection(
+  shown: ShownRows | null,
+  { selected, onSelected }: Pick<DataTableProps, 'selected' | 'onSelected'>,
+) {
+  const table = shown?.table;
+  const [held, hold] = useState<{ readonly table: Table; readonly selection: RowSelection } | null>(null);
+  const found = useMemo(() => {
+    const row = table && selected !== null ? rowOfKey(table, selected) : undefined;
+    return row === undefined ? NO_SELECTION : selectOne(row);
+  }, [table, selected]);
+  const selection = held && held.table === table ? held.selection : found;
+  const select = (next: RowSelection) => {
+    if (!table) return;
+    hold({ table, selection: next });
+    const [row] = next.rows;
+    onSelected(next.rows.size === 1 ? rowKey(table, row) : null);
+  };
+  return [selection, select] as const;
 }

@@ -3,7 +3,7 @@ import type { TableId } from '../../workers/engine/engine.ts';
 import { DetailsPanel } from '../app/DetailsPanel.tsx';
 import { Message } from '../app/Message.tsx';
 import { shortText } from '../format/visible-text.ts';
-import { activeFile, changeTable, tableSettings, useApp } from '../state/store.ts';
+import { activeFile, changeTable, selectRow, tableSettings, useApp } from '../state/store.ts';
 import { DataTable, type DataTableProps, type PickedRow, TableWaiting } from './DataTable.tsx';
 import { EventTexts } from './EventTexts.tsx';
 import { RowDetails } from './RowDetails.tsx';
@@ -22,6 +22,8 @@ interface ReportTableProps extends Pick<DataTableProps, 'noun' | 'note' | 'slot'
 export function ReportTable({ id, more, absent, ...rest }: ReportTableProps) {
   const { value, error } = useTableSource(id);
   const settings = useApp((state) => tableSettings(state, value?.id ?? id));
+  const chosenColumns = useApp((state) => state.chosenColumns);
+  const selected = useApp((state) => (state.selected?.table === value?.id ? (state.selected?.key ?? null) : null));
   const file = useApp((state) => activeFile(state)?.name ?? '');
   if (error !== undefined) {
     return (
@@ -36,8 +38,10 @@ export function ReportTable({ id, more, absent, ...rest }: ReportTableProps) {
       key={value.id}
       {...rest}
       source={value.source}
-      settings={settings}
+      settings={{ ...settings, columns: settings.columns ?? chosenColumns[value.id] ?? null }}
       onSettings={(change) => changeTable(value.id, change)}
+      selected={selected}
+      onSelected={(key) => selectRow(key === null ? null : { table: value.id, key })}
       fileName={`${file.replace(/\.(json|gz|zip)\b/g, '')}.${value.id}`}
       empty={absent}
       chips={(table) => (
