@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
 import type { TableId } from '../../workers/engine/engine.ts';
-import { DetailsPanel } from '../app/DetailsPanel.tsx';
 import { Message } from '../app/Message.tsx';
-import { shortText } from '../format/visible-text.ts';
 import { activeFile, changeTable, selectRow, tableSettings, useApp } from '../state/store.ts';
 import { DataTable, type DataTableProps, type PickedRow, TableWaiting } from './DataTable.tsx';
-import { EventTexts } from './EventTexts.tsx';
-import { RowDetails } from './RowDetails.tsx';
+import { RowPanel } from './RowPanel.tsx';
 import { useTableSource } from './use-table-source.ts';
 import { TableChips } from './ValueChips.tsx';
 
@@ -48,22 +45,10 @@ export function ReportTable({ id, more, absent, ...rest }: ReportTableProps) {
         <TableChips table={table} only={settings.only} onOnly={(only) => changeTable(value.id, { only })} />
       )}
       details={(picked, close) => (
-        <DetailsPanel {...titleOf(picked)} onClose={close}>
-          <RowDetails {...picked} />
+        <RowPanel picked={picked} onClose={close}>
           {more?.(picked)}
-          <EventTexts {...picked} />
-        </DetailsPanel>
+        </RowPanel>
       )}
     />
   );
-}
-
-/** What a row is called: its first name, else the first of its texts. */
-function titleOf({ table, columns, row }: PickedRow) {
-  const texts = columns.filter(({ format }) => !format.numeric && !format.isMissing(row));
-  const title = texts.find(({ schema }) => schema.kind === 'name') ?? texts[0];
-  return {
-    title: <span className="mono">{title && shortText(title.format.cell(row))}</span>,
-    subtitle: table.schema.title,
-  };
 }
