@@ -13,6 +13,12 @@ export function useBasis(): Basis {
   return useMemo(() => ({ scope, conventions, hardware, roof }), [scope, conventions, hardware, roof]);
 }
 
+/** What an answer depends on that is asked for outside of the view: as `useBasis`, at one moment. */
+export function shownBasis(state: AppState): Basis {
+  const { scope, conventions, roof } = state;
+  return { scope, conventions, hardware: shownDevice(state, openSummary(state)).hardware, roof };
+}
+
 /** The device whose roofs are shown, or null where nobody knows it yet. */
 export function useHardware(): Hardware | null {
   return useApp((state) => shownDevice(state, openSummary(state)).hardware);
