@@ -39,6 +39,8 @@ const CONVENTIONS_NAMES = ['corrected', 'tracelens'] as const;
 const TABLES: Readonly<Record<TableId, true>> = {
   operators: true,
   operatorShapes: true,
+  operatorCategories: true,
+  operatorKernels: true,
   kernels: true,
   streams: true,
   collectives: true,

@@ -8,6 +8,8 @@ export interface CallDetails {
   readonly name: string;
   /** Id of the category. */
   readonly category: string;
+  /** Said where the row stands for calls that differ: which of them the arguments and the estimate are of. */
+  readonly example: string | null;
   /** What the call does, or null with `whyNot`. */
   readonly estimate: Estimate | null;
   /** Why there is no estimate, and what would give one. */

@@ -24,6 +24,8 @@ export const FIRST_BASIS: Basis = {
 export type TableId =
   | 'operators'
   | 'operatorShapes'
+  | 'operatorCategories'
+  | 'operatorKernels'
   | 'kernels'
   | 'streams'
   | 'collectives'

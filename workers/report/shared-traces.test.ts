@@ -14,8 +14,10 @@ import { buildTable, tablesWithRows } from './tables.ts';
 
 /** Columns that must add up to the kernel sum of the scope. */
 const CONSERVED: readonly (readonly [TableId, string])[] = [
-  ['operators', 'gpuSelf'],
-  ['operatorShapes', 'gpuSelf'],
+  ['operators', 'time'],
+  ['operatorShapes', 'time'],
+  ['operatorCategories', 'time'],
+  ['operatorKernels', 'time'],
   ['kernels', 'sum'],
   ['streams', 'sum'],
 ];
@@ -48,6 +50,7 @@ describe(`every shared trace${SHARED_NOTE}`, () => {
       expect(halves.reduce((total, half) => total + half, 0)).toBe(whole);
 
       const present = new Set(tablesWithRows(model));
+      if (present.has('modules')) expect(buildTable('modules', model, FIRST_BASIS).totals?.time).toBe(whole);
       for (const id of ['copies', 'collectives', 'shortKernels', 'blockingCalls', 'modules', 'cpuOperators'] as const)
         expect([id, buildTable(id, model, FIRST_BASIS).rows > 0]).toEqual([id, present.has(id)]);
 
