@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { type RefObject, useRef } from 'react';
 import type { ConventionsName } from '../../workers/base/conventions.ts';
 import { Icon } from '../app/Icon.tsx';
 import { notify, setConventions, showDialog, useApp } from '../state/store.ts';
@@ -9,11 +10,12 @@ import { Differences } from './Differences.tsx';
 /** The two ways of counting: to choose one, and where they differ, with what each difference does to the open trace. */
 export function ConventionsDialog() {
   const shown = useApp((state) => state.dialog?.kind === 'conventions');
+  const choice = useRef<HTMLInputElement>(null);
   return (
     <Dialog.Root open={shown} onOpenChange={() => showDialog(null)}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className={`dialog ${styles.dialog}`}>
+        <Dialog.Popup className={`dialog ${styles.dialog}`} initialFocus={choice}>
           <div className="dialog-head">
             <Dialog.Title>How we count</Dialog.Title>
             <Dialog.Close className="icon-button" aria-label="Close">
@@ -27,8 +29,8 @@ export function ConventionsDialog() {
             </Dialog.Description>
             <fieldset className={styles.choice}>
               <legend className="hidden">Conventions</legend>
-              <Option name="corrected" remark="what the trace records" />
-              <Option name="tracelens" remark="what TraceLens reports" />
+              <Option chosen={choice} name="corrected" remark="what the trace records" />
+              <Option chosen={choice} name="tracelens" remark="what TraceLens reports" />
             </fieldset>
           </div>
           <Differences />
@@ -38,7 +40,14 @@ export function ConventionsDialog() {
   );
 }
 
-function Option({ name, remark }: { readonly name: ConventionsName; readonly remark: string }) {
+interface OptionProps {
+  readonly name: ConventionsName;
+  readonly remark: string;
+  /** Holds the field of the conventions in force. */
+  readonly chosen: RefObject<HTMLInputElement | null>;
+}
+
+function Option({ name, remark, chosen }: OptionProps) {
   const conventions = useApp((state) => state.conventions);
   const choose = () => {
     setConventions(name);
@@ -46,7 +55,13 @@ function Option({ name, remark }: { readonly name: ConventionsName; readonly rem
   };
   return (
     <label className={styles.option}>
-      <input type="radio" name="conventions" checked={conventions === name} onChange={choose} />
+      <input
+        ref={conventions === name ? chosen : null}
+        type="radio"
+        name="conventions"
+        checked={conventions === name}
+        onChange={choose}
+      />
       {CONVENTIONS_TITLES[name]}
       <span className="dim">{remark}</span>
     </label>

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { Icon } from '../app/Icon.tsx';
 import { visibleText } from '../format/visible-text.ts';
 import { useShownDevice } from '../state/basis.ts';
@@ -16,22 +16,29 @@ import { FIGURE_IDS } from './figures.ts';
 /** Every figure of a device, to look up, edit and save under a name. */
 export function DeviceDialog() {
   const dialog = useApp((state) => (state.dialog?.kind === 'device' ? state.dialog : null));
+  const name = useRef<HTMLInputElement>(null);
   return (
     <Dialog.Root open={dialog !== null} onOpenChange={() => showDialog(null)} disablePointerDismissal>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Popup
           className={`dialog ${styles.dialog}`}
+          initialFocus={name}
           finalFocus={() => document.getElementById(DEVICE_TRIGGER_ID)}
         >
-          {dialog && <Editor read={dialog.read} />}
+          {dialog && <Editor read={dialog.read} nameField={name} />}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function Editor({ read }: { readonly read: DeviceRead | undefined }) {
+interface EditorProps {
+  readonly read: DeviceRead | undefined;
+  readonly nameField: RefObject<HTMLInputElement | null>;
+}
+
+function Editor({ read, nameField }: EditorProps) {
   const shown = useShownDevice();
   const saved = useApp((state) => state.savedHardware);
   // As the dialog opened: what is shown or saved meanwhile, in another tab too, does not change what is edited.
@@ -57,7 +64,12 @@ function Editor({ read }: { readonly read: DeviceRead | undefined }) {
       </div>
       <form ref={form} className={styles.form} onSubmit={save} noValidate>
         <div className={styles.top}>
-          <NameField name={draft.name} fault={fault} onName={(name) => setDraft({ ...draft, name })} />
+          <NameField
+            field={nameField}
+            name={draft.name}
+            fault={fault}
+            onName={(name) => setDraft({ ...draft, name })}
+          />
           <Dialog.Description className={styles.note}>{subject.note}</Dialog.Description>
         </div>
         <FigureTable draft={draft} onDraft={setDraft} />
@@ -95,17 +107,19 @@ function keep(draft: Draft, replaced: string | null): void {
 }
 
 interface NameFieldProps {
+  readonly field: RefObject<HTMLInputElement | null>;
   readonly name: string;
   readonly fault: string | null;
   readonly onName: (name: string) => void;
 }
 
-function NameField({ name, fault, onName }: NameFieldProps) {
+function NameField({ field, name, fault, onName }: NameFieldProps) {
   const id = useId();
   return (
     <div className={styles.nameField}>
       <label htmlFor={id}>Name</label>
       <input
+        ref={field}
         id={id}
         className={styles.name}
         value={name}

@@ -129,7 +129,7 @@ function Presets() {
           </Menu.SubmenuTrigger>
           <Menu.Portal>
             <Menu.Positioner className="positioner" sideOffset={2}>
-              <Menu.Popup className="menu">
+              <Menu.Popup className={`menu ${styles.presets}`}>
                 <DeviceGroup title={`${maker} presets`}>
                   {presets.map((device) => (
                     <Choice key={device.name} value={device.name} title={device.name} note={memoryText(device)} />

@@ -2,20 +2,34 @@ import { useId } from 'react';
 import { PRECISIONS } from '../../workers/engine/hardware.ts';
 import type { RoofKind } from '../../workers/roofline/hardware.ts';
 import type { Engine, Precision } from '../../workers/roofline/perf-model.ts';
+import { visibleText } from '../format/visible-text.ts';
 import { type Draft, textAt, withMatrixOnVector } from './draft.ts';
-import { FigureField } from './FigureField.tsx';
+import { type CommonSource, FigureField } from './FigureField.tsx';
 import styles from './FigureTable.module.css';
-import { ROOF_KINDS } from './figures.ts';
+import { commonSource, ROOF_KINDS } from './figures.ts';
 
 interface FigureTableProps {
   readonly draft: Draft;
   readonly onDraft: (draft: Draft) => void;
 }
 
+interface RowsProps extends FigureTableProps {
+  readonly common: Commons;
+}
+
+/** The source that most figures of a column have, told once in its head. */
+type Commons = Readonly<Record<RoofKind, CommonSource>>;
+
 const KIND_TITLES: Readonly<Record<RoofKind, string>> = { datasheet: 'Datasheet', achievable: 'Achievable' };
 
 /** All figures of a device in fields: datasheet and achievable apart, each with its source or what it means that it is not known. */
 export function FigureTable({ draft, onDraft }: FigureTableProps) {
+  const { original } = draft;
+  const id = useId();
+  const common: Commons = {
+    datasheet: { id: `${id}datasheet`, source: commonSource(original, 'datasheet') },
+    achievable: { id: `${id}achievable`, source: commonSource(original, 'achievable') },
+  };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section className={styles.scroll} aria-label="Figures" tabIndex={0}>
@@ -26,32 +40,51 @@ export function FigureTable({ draft, onDraft }: FigureTableProps) {
             {ROOF_KINDS.map((kind) => (
               <th key={kind} scope="col">
                 {KIND_TITLES[kind]}
+                {common[kind].source !== null && (
+                  <span id={common[kind].id} className={styles.common}>
+                    {visibleText(common[kind].source)}
+                  </span>
+                )}
               </th>
             ))}
           </tr>
         </thead>
-        <DeviceRows draft={draft} onDraft={onDraft} />
-        <PeakRows engine="matrix" draft={draft} onDraft={onDraft} />
-        <PeakRows engine="vector" draft={draft} onDraft={onDraft} />
+        <DeviceRows common={common} draft={draft} onDraft={onDraft} />
+        <PeakRows engine="matrix" common={common} draft={draft} onDraft={onDraft} />
+        <PeakRows engine="vector" common={common} draft={draft} onDraft={onDraft} />
       </table>
     </section>
   );
 }
 
-function DeviceRows({ draft, onDraft }: FigureTableProps) {
+function DeviceRows({ common, draft, onDraft }: RowsProps) {
   return (
     <tbody>
       <SectionHead title="Device" />
       <tr>
         <th scope="row">Memory, GB</th>
         <td colSpan={2}>
-          <FigureField id="memory" label="Memory, GB" absent="not known" draft={draft} onDraft={onDraft} />
+          <FigureField
+            id="memory"
+            label="Memory, GB"
+            absent="not known"
+            common={common.datasheet}
+            draft={draft}
+            onDraft={onDraft}
+          />
         </td>
       </tr>
       <tr>
         <th scope="row">SMs or CUs</th>
         <td colSpan={2}>
-          <FigureField id="units" label="SMs or CUs" absent="not known" draft={draft} onDraft={onDraft} />
+          <FigureField
+            id="units"
+            label="SMs or CUs"
+            absent="not known"
+            common={common.datasheet}
+            draft={draft}
+            onDraft={onDraft}
+          />
         </td>
       </tr>
       <tr>
@@ -62,6 +95,7 @@ function DeviceRows({ draft, onDraft }: FigureTableProps) {
               id={`${kind}.bandwidth`}
               label={`${KIND_TITLES[kind]} bandwidth, GB/s`}
               absent={noBandwidth(draft, kind)}
+              common={common[kind]}
               draft={draft}
               onDraft={onDraft}
             />
@@ -87,7 +121,7 @@ const ENGINE_NOTES: Readonly<Record<Engine, { readonly title: string; readonly n
   vector: { title: 'Vector units', note: 'All that is not a matrix product.' },
 };
 
-function PeakRows({ engine, draft, onDraft }: FigureTableProps & { readonly engine: Engine }) {
+function PeakRows({ engine, common, draft, onDraft }: RowsProps & { readonly engine: Engine }) {
   const { title, note } = ENGINE_NOTES[engine];
   return (
     <tbody>
@@ -115,6 +149,7 @@ function PeakRows({ engine, draft, onDraft }: FigureTableProps & { readonly engi
                   label={`${KIND_TITLES[kind]} ${engine} ${precision}, ${unitOf(precision)}`}
                   absent={onVector ? 'the vector figure counts' : noPeak(kind, precision)}
                   unused={onVector}
+                  common={common[kind]}
                   draft={draft}
                   onDraft={onDraft}
                 />

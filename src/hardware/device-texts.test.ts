@@ -60,6 +60,7 @@ describe('remarks on a device', () => {
     expect(memoryText(device)).toBe('');
     const withMemory = (value: number) => ({ ...device, memory: { value, source: '', confirmed: true } });
     expect(memoryText(withMemory(80))).toBe('80\u202fGB');
+    expect(memoryText({ ...withMemory(80), name: 'X 80 GB' })).toBe('');
     expect(memoryText(withMemory(31.75))).toBe('31.8\u202fGB');
   });
 });

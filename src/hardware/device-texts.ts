@@ -23,9 +23,9 @@ function listed(devices: readonly Hardware[]): string {
   return devices.length === 1 ? devices[0].name : `any of ${devices.map(({ name }) => name).join(', ')}`;
 }
 
-/** The amount of memory, where known, as a short remark. */
-export function memoryText({ memory }: Hardware): string {
-  if (!memory) return '';
+/** The amount of memory, where it is known and the name does not say it, as a short remark. */
+export function memoryText({ name, memory }: Hardware): string {
+  if (!memory || name.includes(`${memory.value} GB`)) return '';
   const { value } = memory;
   return withUnit(Number.isInteger(value) ? formatCount(value) : formatSignificant(value), 'GB');
 }

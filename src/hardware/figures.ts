@@ -26,6 +26,32 @@ export function figureAt(hardware: Hardware, id: FigureId): Figure | undefined {
   return peak && hardware[kind].peaks[peak];
 }
 
+/**
+ * The source that most figures of one kind have, to be told once; null where no two share one. A figure with a remark has it behind the
+ * common source.
+ */
+export function commonSource(hardware: Hardware, kind: RoofKind): string | null {
+  const { bandwidth, peaks } = hardware[kind];
+  const counts = new Map<string, number>();
+  for (const figure of [bandwidth, ...Object.values(peaks)]) {
+    if (figure) counts.set(figure.source, (counts.get(figure.source) ?? 0) + 1);
+  }
+  const [source, count] = [...counts].reduce((most, next) => (next[1] > most[1] ? next : most), ['', 1]);
+  return count > 1 ? source : null;
+}
+
+/** A figure's source beside the common one: what is added to that, or all of it. That it is not confirmed is marked apart. */
+export function sourceText({ source }: Figure, common: string | null): string {
+  const told = source.replace(/; not confirmed$/, '');
+  if (told === common) return 'as above';
+  return hasSource(told, common) ? told.slice(common.length + 2) : told;
+}
+
+/** Whether a figure's source is the common one, with a remark or without. */
+export function hasSource(source: string, common: string | null): common is string {
+  return common !== null && (source === common || source.startsWith(`${common}; `));
+}
+
 function unitsFigure({ units }: Hardware): Figure | undefined {
   return units === undefined ? undefined : { value: units, source: 'maker, or traces of the device', confirmed: true };
 }
