@@ -3,7 +3,7 @@ import type { TraceModel } from '../trace/trace-model.ts';
 import { makeTable, number, text } from './make-table.ts';
 import { type ModuleRow, moduleRows } from './module-rows.ts';
 import type { Basis } from './report-types.ts';
-import { Amounts } from './unified/amounts.ts';
+import { Amounts, Sum } from './unified/amounts.ts';
 import { amountColumns, boundsColumns, rateColumns, showing } from './unified/figure-columns.ts';
 import { type Figures, figuresOf, summedWork } from './unified/figures.ts';
 import { byModule } from './unified/groupings.ts';
@@ -62,7 +62,7 @@ export function modulesTable(model: TraceModel, basis: Basis): Table {
           kind: 'duration',
           description: 'Sum of the durations of the GPU events launched in it and in the modules below.',
         },
-        (row) => total.at(row, 'time'),
+        (row) => total.at(row, Sum.time),
       ),
       number(
         {
@@ -71,7 +71,7 @@ export function modulesTable(model: TraceModel, basis: Basis): Table {
           kind: 'share',
           description: 'This time as a part of the kernel sum of the scope.',
         },
-        (row) => total.at(row, 'time') / figures.totalNs,
+        (row) => total.at(row, Sum.time) / figures.totalNs,
       ),
       number(
         {
@@ -82,7 +82,7 @@ export function modulesTable(model: TraceModel, basis: Basis): Table {
             'Sum of the durations of the GPU events launched in it and in no module below. Every GPU event of the scope is in one row.',
           isAdditive: true,
         },
-        (row) => own.at(row, 'time'),
+        (row) => own.at(row, Sum.time),
       ),
       number(
         {
@@ -92,7 +92,7 @@ export function modulesTable(model: TraceModel, basis: Basis): Table {
           description: 'Its own time as a part of the kernel sum of the scope.',
           isAdditive: true,
         },
-        (row) => own.at(row, 'time') / figures.totalNs,
+        (row) => own.at(row, Sum.time) / figures.totalNs,
       ),
       number(
         {

@@ -3,36 +3,46 @@ import { PEAK_NAMES } from '../../roofline/hardware.ts';
 import { BOUNDS } from './call-work.ts';
 import { REASON_COUNT } from './reasons.ts';
 
-/** What is added up over the parts of a group. Times in ns. */
-const SUMS = [
-  'time', // kernel sum
-  'busy', // union of the intervals of each part
-  'kernels', // GPU events
-  'estimates', // parts with an estimate that count, their kernel sum, busy time and FLOPs
-  'estimatedTime',
-  'estimatedBusy',
-  'flops',
-  'byteEstimates', // those whose bytes are known, their busy time, bytes and FLOPs
-  'byteBusy',
-  'bytes',
-  'flopsWithBytes',
-  'roofs', // those with a roof, their kernel sum, busy time and roof time
-  'roofedTime',
-  'roofedBusy',
-  'roof',
-  'rates', // parts with a rate of FLOPs, and the sum of the rates in FLOP/ns
-  'rateSum',
-  'byteRates', // parts with a rate of bytes, and the sum of the rates in B/ns
-  'byteRateSum',
-  'bounded', // parts whose estimate has bounds; and what all parts with known bytes do, and their roof time, at either end
-  'flopsLow',
-  'bytesLow',
-  'roofLow',
-  'flopsHigh',
-  'bytesHigh',
-  'roofHigh',
-] as const;
-export type Sum = (typeof SUMS)[number];
+/** What is added up over the parts of a group, by place. Times in ns. */
+export const Sum = {
+  /** kernel sum */
+  time: 0,
+  /** union of the intervals of each part */
+  busy: 1,
+  /** GPU events */
+  kernels: 2,
+  /** parts with an estimate that count, their kernel sum, busy time and FLOPs */
+  estimates: 3,
+  estimatedTime: 4,
+  estimatedBusy: 5,
+  flops: 6,
+  /** those whose bytes are known, their busy time, bytes and FLOPs */
+  byteEstimates: 7,
+  byteBusy: 8,
+  bytes: 9,
+  flopsWithBytes: 10,
+  /** those with a roof, their kernel sum, busy time and roof time */
+  roofs: 11,
+  roofedTime: 12,
+  roofedBusy: 13,
+  roof: 14,
+  /** parts with a rate of FLOPs, and the sum of the rates in FLOP/ns */
+  rates: 15,
+  rateSum: 16,
+  /** parts with a rate of bytes, and the sum of the rates in B/ns */
+  byteRates: 17,
+  byteRateSum: 18,
+  /** parts whose estimate has bounds; and what all parts with known bytes do, and their roof time, at either end */
+  bounded: 19,
+  flopsLow: 20,
+  bytesLow: 21,
+  roofLow: 22,
+  flopsHigh: 23,
+  bytesHigh: 24,
+  roofHigh: 25,
+} as const;
+export type Sum = (typeof Sum)[keyof typeof Sum];
+const SUMS = Object.keys(Sum).length;
 
 /** Alternatives among which a group's time is divided. */
 const DIVISIONS = {
@@ -43,12 +53,11 @@ const DIVISIONS = {
 };
 export type Division = keyof typeof DIVISIONS;
 
-const PLACE = Object.fromEntries(SUMS.map((sum, place) => [sum, place])) as Readonly<Record<Sum, number>>;
 const START: Readonly<Record<Division, number>> = {
-  category: SUMS.length,
-  bound: SUMS.length + DIVISIONS.category,
-  peak: SUMS.length + DIVISIONS.category + DIVISIONS.bound,
-  reason: SUMS.length + DIVISIONS.category + DIVISIONS.bound + DIVISIONS.peak,
+  category: SUMS,
+  bound: SUMS + DIVISIONS.category,
+  peak: SUMS + DIVISIONS.category + DIVISIONS.bound,
+  reason: SUMS + DIVISIONS.category + DIVISIONS.bound + DIVISIONS.peak,
 };
 const WIDTH = START.reason + DIVISIONS.reason;
 
@@ -61,16 +70,21 @@ export class Amounts {
   }
 
   add(row: number, sum: Sum, value: number): void {
-    this.#values[row * WIDTH + PLACE[sum]] += value;
+    this.#values[row * WIDTH + sum] += value;
   }
 
   at(row: number, sum: Sum): number {
-    return this.#values[row * WIDTH + PLACE[sum]];
+    return this.#values[row * WIDTH + sum];
   }
 
   /** Adds time to an alternative; -1 is none. */
   divide(row: number, division: Division, alternative: number, ns: number): void {
     if (alternative >= 0) this.#values[row * WIDTH + START[division] + alternative] += ns;
+  }
+
+  /** Time of an alternative. */
+  part(row: number, division: Division, alternative: number): number {
+    return this.#values[row * WIDTH + START[division] + alternative];
   }
 
   /** The alternative with the most time, the lowest of equals; -1 where none has any. */

@@ -1,7 +1,7 @@
 import { type UnifiedRows, unifiedRows } from '../../attribution/unified.ts';
 import { PEAK_NAMES } from '../../roofline/hardware.ts';
 import type { Estimate } from '../../roofline/perf-model.ts';
-import { type Roof, roofOf } from '../../roofline/roof.ts';
+import { type Roof, roofOf, type Work } from '../../roofline/roof.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import type { Basis } from '../report-types.ts';
 import { lately, once } from './memo.ts';
@@ -63,35 +63,44 @@ const workOn = lately((model: TraceModel, { hardware, roof: kind }: Pick<Basis, 
   const rows = unifiedRows(model);
   const estimates = estimatesOf(model);
   const tf32 = runsAsTf32(model);
-  const roofAt = (call: number, work: Pick<Estimate, 'flops' | 'bytes' | 'engine' | 'precision'>) =>
+  const roofAt = (call: number, work: Work) =>
     hardware === null ? null : roofOf(work, { hardware, kind, tf32: tf32[call] }, model.conventions);
   const roofs = estimates.map((estimate, call) => estimate && roofAt(call, estimate));
-  const bounds = (end: 0 | 1): Bounds => {
-    const ends = estimates.map((estimate) => estimate && endOf(estimate, end));
-    return {
-      flops: figures(ends, (work) => work.flops),
-      bytes: figures(ends, (work) => work.bytes),
-      roofNs: figures(ends, (work, call) => nanoseconds(roofAt(call, work))),
-    };
+  const own: Bounds = {
+    flops: figures(estimates, ({ flops }) => flops),
+    bytes: figures(estimates, ({ bytes }) => bytes),
+    roofNs: figures(roofs, nanoseconds),
   };
   return {
     estimates,
     roofs,
-    flops: figures(estimates, ({ flops }) => flops),
-    bytes: figures(estimates, ({ bytes }) => bytes),
-    roofNs: figures(roofs, nanoseconds),
+    ...own,
     bound: Int8Array.from(roofs, (roof) => (roof?.bound ? BOUNDS.indexOf(roof.bound) : -1)),
     peak: Int8Array.from(roofs, (roof) => (roof?.peak ? PEAK_NAMES.indexOf(roof.peak.name) : -1)),
     reason: reasons(model, rows, estimates, roofs),
-    low: bounds(0),
-    high: bounds(1),
+    low: atEnd(own, estimates, 0, roofAt),
+    high: atEnd(own, estimates, 1, roofAt),
     hasBounds: Uint8Array.from(estimates, (estimate) => Number(estimate?.interval !== undefined)),
   };
 });
 
-function endOf(estimate: Estimate, end: 0 | 1): Estimate {
-  const { interval } = estimate;
-  return interval ? { ...estimate, flops: interval.flops[end], bytes: interval.bytes[end] } : estimate;
+/** One end of the estimates: those without bounds are as they are. */
+function atEnd(
+  own: Bounds,
+  estimates: readonly (Estimate | null)[],
+  end: 0 | 1,
+  roofAt: (call: number, work: Work) => Roof | null,
+): Bounds {
+  const bounds = { flops: own.flops.slice(), bytes: own.bytes.slice(), roofNs: own.roofNs.slice() };
+  estimates.forEach((estimate, call) => {
+    if (!estimate?.interval) return;
+    const { flops, bytes } = estimate.interval;
+    bounds.flops[call] = flops[end];
+    bounds.bytes[call] = bytes[end];
+    const roof = roofAt(call, { ...estimate, flops: flops[end], bytes: bytes[end] });
+    bounds.roofNs[call] = nanoseconds(roof) ?? Number.NaN;
+  });
+  return bounds;
 }
 
 function nanoseconds(roof: Roof | null): number | null {

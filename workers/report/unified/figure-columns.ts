@@ -1,6 +1,6 @@
 import { PEAK_NAMES } from '../../roofline/hardware.ts';
 import { type Column, number, text } from '../make-table.ts';
-import type { Amounts } from './amounts.ts';
+import { type Amounts, Sum } from './amounts.ts';
 import { BOUNDS } from './call-work.ts';
 import { type Figures, type RowWork, ratio } from './figures.ts';
 import { reasonOf } from './reasons.ts';
@@ -31,7 +31,7 @@ export function callsColumn({ calls, groups }: Pick<Figures, 'calls' | 'groups'>
 
 /** Time of each row in all. */
 export function timeColumns({ amounts, totalNs, groups }: Figures): Column[] {
-  const time = (row: number) => amounts.at(row, 'time');
+  const time = (row: number) => amounts.at(row, Sum.time);
   const cumulative = cumulativeShares(groups.length, time, totalNs);
   return [
     number(
@@ -157,7 +157,7 @@ export function boundsColumns(work: RowWork): Column[] {
 
 /** What the calls reach, and how near that is to the device's limits. Rates and roofs go by busy time. */
 export function rateColumns(amounts: Amounts): Column[] {
-  const at = (row: number, sum: Parameters<Amounts['at']>[1]) => amounts.at(row, sum);
+  const at = (row: number, sum: Sum) => amounts.at(row, sum);
   return [
     number(
       {
@@ -167,7 +167,7 @@ export function rateColumns(amounts: Amounts): Column[] {
         description: 'Operations of all calls whose work is known, divided by their busy time.',
         missing: NO_WORK,
       },
-      (row) => ratio(at(row, 'flops'), at(row, 'estimatedBusy')) / 1e3,
+      (row) => ratio(at(row, Sum.flops), at(row, Sum.estimatedBusy)) / 1e3,
     ),
     number(
       {
@@ -177,7 +177,7 @@ export function rateColumns(amounts: Amounts): Column[] {
         description: 'Bytes of all calls whose work is known, divided by their busy time; decimal terabytes.',
         missing: NO_BYTES,
       },
-      (row) => ratio(at(row, 'bytes'), at(row, 'byteBusy')) / 1e3,
+      (row) => ratio(at(row, Sum.bytes), at(row, Sum.byteBusy)) / 1e3,
     ),
     number(
       {
@@ -187,7 +187,7 @@ export function rateColumns(amounts: Amounts): Column[] {
         description: 'Mean of the rates of the calls, short and long ones alike.',
         missing: NO_WORK,
       },
-      (row) => ratio(at(row, 'rateSum'), at(row, 'rates')) / 1e3,
+      (row) => ratio(at(row, Sum.rateSum), at(row, Sum.rates)) / 1e3,
     ),
     number(
       {
@@ -197,7 +197,7 @@ export function rateColumns(amounts: Amounts): Column[] {
         description: 'Mean of the rates of the calls, short and long ones alike.',
         missing: NO_BYTES,
       },
-      (row) => ratio(at(row, 'byteRateSum'), at(row, 'byteRates')) / 1e3,
+      (row) => ratio(at(row, Sum.byteRateSum), at(row, Sum.byteRates)) / 1e3,
     ),
     text(
       {
@@ -228,7 +228,7 @@ export function rateColumns(amounts: Amounts): Column[] {
         description: 'Roof time of the calls that have one, divided by their busy time. Above 100 % is suspicious.',
         missing: NO_ROOF,
       },
-      (row) => (at(row, 'roofs') > 0 ? ratio(at(row, 'roof'), at(row, 'roofedBusy')) : Number.NaN),
+      (row) => (at(row, Sum.roofs) > 0 ? ratio(at(row, Sum.roof), at(row, Sum.roofedBusy)) : Number.NaN),
     ),
     number(
       {
@@ -239,7 +239,7 @@ export function rateColumns(amounts: Amounts): Column[] {
         missing: NO_ROOF,
         isAdditive: true,
       },
-      (row) => (at(row, 'roofs') > 0 ? at(row, 'roofedBusy') - at(row, 'roof') : Number.NaN),
+      (row) => (at(row, Sum.roofs) > 0 ? at(row, Sum.roofedBusy) - at(row, Sum.roof) : Number.NaN),
     ),
     number(
       {
@@ -249,7 +249,7 @@ export function rateColumns(amounts: Amounts): Column[] {
         description: 'Share of its time in calls that have a roof.',
         missing: 'Its GPU events take no time.',
       },
-      (row) => ratio(at(row, 'roofedTime'), at(row, 'time')),
+      (row) => ratio(at(row, Sum.roofedTime), at(row, Sum.time)),
     ),
     number(
       {
@@ -259,7 +259,7 @@ export function rateColumns(amounts: Amounts): Column[] {
         description: 'Time in which at least one of its GPU events ran, call by call.',
         isAdditive: true,
       },
-      (row) => at(row, 'busy'),
+      (row) => at(row, Sum.busy),
     ),
     number(
       {
@@ -269,7 +269,7 @@ export function rateColumns(amounts: Amounts): Column[] {
         description: 'Kernels, copies and memsets.',
         isAdditive: true,
       },
-      (row) => at(row, 'kernels'),
+      (row) => at(row, Sum.kernels),
     ),
     text(
       {

@@ -1,7 +1,7 @@
 import type { TraceModel } from '../../trace/trace-model.ts';
 import { type GroupStatistics, statisticsByGroup } from '../groups.ts';
 import type { Basis } from '../report-types.ts';
-import { Amounts, type Sum } from './amounts.ts';
+import { Amounts, Sum } from './amounts.ts';
 import { type CallWork, callWork } from './call-work.ts';
 import { type Grouping, type GroupsInScope, groupsInScope } from './grouping.ts';
 import { timesInScope } from './parts.ts';
@@ -34,16 +34,16 @@ export interface RowWork {
 export function summedWork(amounts: Amounts): RowWork {
   const where = (count: Sum, sum: Sum) => (row: number) =>
     amounts.at(row, count) > 0 ? amounts.at(row, sum) : Number.NaN;
-  const flops = { low: where('bounded', 'flopsLow'), high: where('bounded', 'flopsHigh') };
-  const bytes = { low: where('bounded', 'bytesLow'), high: where('bounded', 'bytesHigh') };
-  const roof = { low: where('bounded', 'roofLow'), high: where('bounded', 'roofHigh') };
+  const flops = { low: where(Sum.bounded, Sum.flopsLow), high: where(Sum.bounded, Sum.flopsHigh) };
+  const bytes = { low: where(Sum.bounded, Sum.bytesLow), high: where(Sum.bounded, Sum.bytesHigh) };
+  const roof = { low: where(Sum.bounded, Sum.roofLow), high: where(Sum.bounded, Sum.roofHigh) };
   return {
-    flops: where('estimates', 'flops'),
-    bytes: where('byteEstimates', 'bytes'),
-    intensity: (row) => ratio(amounts.at(row, 'flopsWithBytes'), amounts.at(row, 'bytes')),
-    roof: where('roofs', 'roof'),
+    flops: where(Sum.estimates, Sum.flops),
+    bytes: where(Sum.byteEstimates, Sum.bytes),
+    intensity: (row) => ratio(amounts.at(row, Sum.flopsWithBytes), amounts.at(row, Sum.bytes)),
+    roof: where(Sum.roofs, Sum.roof),
     intensityAt: (row, end) => ratio(flops[end](row), bytes[end](row)),
-    roofAt: (row, end) => (amounts.at(row, 'roofs') > 0 ? roof[end](row) : Number.NaN),
+    roofAt: (row, end) => (amounts.at(row, Sum.roofs) > 0 ? roof[end](row) : Number.NaN),
   };
 }
 
@@ -81,7 +81,7 @@ export function figuresOf(model: TraceModel, grouping: Grouping, basis: Basis): 
   const amounts = new Amounts(scoped.groups.length);
   addParts(amounts, grouping, scoped, basis, callWork(model, basis));
   let totalNs = 0;
-  for (let row = 0; row < scoped.groups.length; row++) totalNs += amounts.at(row, 'time');
+  for (let row = 0; row < scoped.groups.length; row++) totalNs += amounts.at(row, Sum.time);
   return { grouping, ...scoped, amounts, ...callsInScope(grouping, scoped, basis), totalNs };
 }
 
@@ -102,9 +102,9 @@ function addParts(
     if (kernels[part] === 0) continue;
     const row = rowOf[groupOf[part]];
     const ns = kernelNs[part];
-    amounts.add(row, 'time', ns);
-    amounts.add(row, 'busy', busyNs[part]);
-    amounts.add(row, 'kernels', kernels[part]);
+    amounts.add(row, Sum.time, ns);
+    amounts.add(row, Sum.busy, busyNs[part]);
+    amounts.add(row, Sum.kernels, kernels[part]);
     const unified = parts.rowOf[part];
     if (unified < 0) {
       amounts.divide(row, 'reason', LEFT_OUT, ns);
@@ -127,37 +127,37 @@ function addWork(amounts: Amounts, row: number, work: CallWork, call: number, ns
   const flops = work.flops[call];
   const bytes = work.bytes[call];
   const roof = work.roofNs[call];
-  amounts.add(row, 'estimates', 1);
-  amounts.add(row, 'estimatedTime', ns);
-  amounts.add(row, 'estimatedBusy', busy);
-  amounts.add(row, 'flops', flops);
+  amounts.add(row, Sum.estimates, 1);
+  amounts.add(row, Sum.estimatedTime, ns);
+  amounts.add(row, Sum.estimatedBusy, busy);
+  amounts.add(row, Sum.flops, flops);
   // An instant has no rate.
   if (busy > 0) {
-    amounts.add(row, 'rates', 1);
-    amounts.add(row, 'rateSum', flops / busy);
+    amounts.add(row, Sum.rates, 1);
+    amounts.add(row, Sum.rateSum, flops / busy);
   }
   if (!Number.isNaN(bytes)) {
-    amounts.add(row, 'byteEstimates', 1);
-    amounts.add(row, 'byteBusy', busy);
-    amounts.add(row, 'bytes', bytes);
-    amounts.add(row, 'flopsWithBytes', flops);
+    amounts.add(row, Sum.byteEstimates, 1);
+    amounts.add(row, Sum.byteBusy, busy);
+    amounts.add(row, Sum.bytes, bytes);
+    amounts.add(row, Sum.flopsWithBytes, flops);
     if (busy > 0) {
-      amounts.add(row, 'byteRates', 1);
-      amounts.add(row, 'byteRateSum', bytes / busy);
+      amounts.add(row, Sum.byteRates, 1);
+      amounts.add(row, Sum.byteRateSum, bytes / busy);
     }
-    amounts.add(row, 'bounded', work.hasBounds[call]);
-    amounts.add(row, 'flopsLow', work.low.flops[call]);
-    amounts.add(row, 'bytesLow', work.low.bytes[call]);
-    amounts.add(row, 'flopsHigh', work.high.flops[call]);
-    amounts.add(row, 'bytesHigh', work.high.bytes[call]);
+    amounts.add(row, Sum.bounded, work.hasBounds[call]);
+    amounts.add(row, Sum.flopsLow, work.low.flops[call]);
+    amounts.add(row, Sum.bytesLow, work.low.bytes[call]);
+    amounts.add(row, Sum.flopsHigh, work.high.flops[call]);
+    amounts.add(row, Sum.bytesHigh, work.high.bytes[call]);
   }
   if (Number.isNaN(roof)) return;
-  amounts.add(row, 'roofs', 1);
-  amounts.add(row, 'roofedTime', ns);
-  amounts.add(row, 'roofedBusy', busy);
-  amounts.add(row, 'roof', roof);
-  amounts.add(row, 'roofLow', work.low.roofNs[call]);
-  amounts.add(row, 'roofHigh', work.high.roofNs[call]);
+  amounts.add(row, Sum.roofs, 1);
+  amounts.add(row, Sum.roofedTime, ns);
+  amounts.add(row, Sum.roofedBusy, busy);
+  amounts.add(row, Sum.roof, roof);
+  amounts.add(row, Sum.roofLow, work.low.roofNs[call]);
+  amounts.add(row, Sum.roofHigh, work.high.roofNs[call]);
   amounts.divide(row, 'bound', work.bound[call], ns);
   amounts.divide(row, 'peak', work.peak[call], ns);
 }
@@ -175,25 +175,22 @@ function callsInScope(
     const call = callOf[part];
     ns[call] = (Number.isNaN(ns[call]) ? 0 : ns[call]) + kernelNs[part];
   }
-  const row = partOfCall.map((part) => rowOf[groupOf[part]]);
-  const present = ns.map((_, call) => call).filter((call) => !Number.isNaN(ns[call]));
-  const inScope = Int32Array.from(present);
-  const groupOfCall = Int32Array.from(inScope, (call) => row[call]);
-  const perCall = statisticsByGroup(
-    { count: groups.length, groupOf: groupOfCall, first: inScope },
-    (item) => ns[inScope[item]],
-  );
-  const recorded = inScope.filter((call) => eventOf(partOfCall[call]) >= 0);
-  return {
-    perCall,
-    calls: {
-      event: Int32Array.from(recorded, (call) => eventOf(partOfCall[call])),
-      row: Int32Array.from(recorded, (call) => row[call]),
-    },
-  };
-
-  function eventOf(part: number): number {
+  const row = new Int32Array(partOfCall.length);
+  const event = new Int32Array(partOfCall.length);
+  const recordedRow = new Int32Array(partOfCall.length);
+  let recorded = 0;
+  for (let call = 0; call < partOfCall.length; call++) {
+    if (Number.isNaN(ns[call])) continue;
+    const part = partOfCall[call];
     const unified = parts.rowOf[part];
-    return unified < 0 ? -1 : parts.rows.event[unified];
+    row[call] = rowOf[groupOf[part]];
+    if (unified < 0 || parts.rows.event[unified] < 0) continue;
+    event[recorded] = parts.rows.event[unified];
+    recordedRow[recorded++] = row[call];
   }
+  return {
+    // Calls outside the scope are missing values of the first row.
+    perCall: statisticsByGroup({ count: groups.length, groupOf: row, first: groups }, (call) => ns[call]),
+    calls: { event: event.subarray(0, recorded), row: recordedRow.subarray(0, recorded) },
+  };
 }
