@@ -3,21 +3,29 @@ import { DetailsPanel } from '../app/DetailsPanel.tsx';
 import { shortText } from '../format/visible-text.ts';
 import type { PickedRow } from './DataTable.tsx';
 import { EventTexts } from './EventTexts.tsx';
+import styles from './RowDetails.module.css';
 import { RowDetails } from './RowDetails.tsx';
 
 interface RowPanelProps {
   readonly picked: PickedRow;
   onClose(): void;
-  /** More about the row, below its values. */
+  /** What stands behind the row; its values then fold below. */
   readonly children?: ReactNode;
 }
 
-/** The details of a row, the same wherever it was selected: its values, what stands behind it, the events that it points to. */
+/** The details of a row, the same wherever it was selected: what stands behind it, its values, the events that it points to. */
 export function RowPanel({ picked, onClose, children }: RowPanelProps) {
   return (
     <DetailsPanel {...titleOf(picked)} onClose={onClose}>
-      <RowDetails {...picked} />
       {children}
+      {children ? (
+        <details className={styles.values}>
+          <summary>All values of the row</summary>
+          <RowDetails {...picked} />
+        </details>
+      ) : (
+        <RowDetails {...picked} />
+      )}
       <EventTexts {...picked} />
     </DetailsPanel>
   );
