@@ -53,7 +53,7 @@ function DeviceTrigger() {
   const roof = useApp((state) => state.roof);
   return (
     <Menu.Trigger className={styles.trigger} id={DEVICE_TRIGGER_ID}>
-      <span className="hidden">Device: </span>
+      <span className="hidden">Hardware: </span>
       {hardware ? (
         <>
           <span className={styles.name}>{visibleText(hardware.name)}</span>
@@ -160,7 +160,7 @@ function RoofChoice() {
       <Menu.Group>
         <Menu.GroupLabel className="menu-label">Roofs</Menu.GroupLabel>
         <Choice value="datasheet" title="Datasheet: dense peaks on paper" note={note(hardware, 'datasheet')} />
-        <Choice value="achievable" title="Achievable: what was measured" note={note(hardware, 'achievable')} />
+        <Choice value="achievable" title="Achievable: what measurements reach" note={note(hardware, 'achievable')} />
       </Menu.Group>
     </Menu.RadioGroup>
   );
