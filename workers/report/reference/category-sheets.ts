@@ -3,6 +3,7 @@ import type { Table } from '../../base/table.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import type { Column } from '../make-table.ts';
 import { TemplateText } from '../template-text.ts';
+import { addedColumns } from './added-columns.ts';
 import { familyCalls } from './family-calls.ts';
 import { kernelDetails, truncatedDetails } from './kernel-details.ts';
 import type { Layout } from './layouts.ts';
@@ -74,6 +75,7 @@ function familySheet(
     ...perf.kernelTime([...FIGURES, 'sum']),
     integers('name_count', (row) => members[row].length),
     integers('UID_first', event),
+    ...addedColumns(model, figures, members, hardware !== undefined),
   ]);
 }
 

@@ -1,9 +1,10 @@
 import { unifiedRows } from '../../attribution/unified.ts';
 import { unifiedTimes } from '../../attribution/unified-times.ts';
 import type { Table } from '../../base/table.ts';
-import type { Estimate } from '../../roofline/perf-model.ts';
+import type { Estimate, Verdict } from '../../roofline/perf-model.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import { TemplateText } from '../template-text.ts';
+import { addedColumns } from './added-columns.ts';
 import { callStacks, kernelStack } from './call-stacks.ts';
 import { kernelDetails, truncatedDetails } from './kernel-details.ts';
 import { overlapColumns } from './overlap-columns.ts';
@@ -82,6 +83,8 @@ export function unifiedSheet(model: TraceModel, { hardware, overlaps, callStack 
     words('has_perf_model', (row) => (call(row).hasModel ? 'True' : 'False')),
     ...(callStack === true && !overlaps ? stackColumns(model, calls, first) : []),
     ...percentages(busyUs),
+    ...addedColumns(model, figures, members, hasRoof),
+    ...(model.conventions.sheetColumns === 'published' ? [] : [words('why_not', (row) => whyNot(call(row).verdict))]),
   ]);
 }
 
@@ -120,6 +123,11 @@ function unifiedKeys(model: TraceModel, { event, callOf, calls }: SheetCalls) {
       return `${ofCall[callOf[item]]} ${args} ${trackKey(item)}`;
     },
   };
+}
+
+/** Why a call has no estimate. */
+function whyNot(verdict: Verdict): string | undefined {
+  return 'whyNot' in verdict ? verdict.whyNot : undefined;
 }
 
 function paramsText(params: Estimate['params'] | undefined): string | undefined {
