@@ -12,7 +12,7 @@ import type { Hardware } from '../workers/roofline/hardware.ts';
 import { PRESETS } from '../workers/roofline/presets.ts';
 import { buildModel } from '../workers/trace/build-model.ts';
 import type { TraceModel } from '../workers/trace/trace-model.ts';
-import { fail, inProject } from './tools.ts';
+import { CHANGES, fail, inProject } from './tools.ts';
 
 /** What one process measured: once as it stood, then again and again. Times in ms. */
 export interface Run {
@@ -20,10 +20,6 @@ export interface Run {
   readonly cold: number;
   readonly warm: readonly number[];
 }
-
-/** What a user changes while tables are on screen. */
-export const CHANGES = ['device', 'stream', 'preset', 'conventions'] as const;
-export type Change = (typeof CHANGES)[number];
 
 const VISIBLE: readonly TableId[] = ['operators', 'operatorShapes', 'kernels', 'gpuTimeline'];
 const WARM_RUNS = 3;
@@ -53,7 +49,7 @@ function reportRun(): Run {
 }
 
 /** The visible tables anew after a change: the first one, then others of its kind. They were on screen before it. */
-function changeRun(kind: Change): Run {
+function changeRun(kind: (typeof CHANGES)[number]): Run {
   const models = new TraceModels('corrected', model);
   const first: Basis = { ...FIRST_BASIS, hardware: device };
   const make = (basis: Basis) =>
@@ -66,7 +62,7 @@ function changeRun(kind: Change): Run {
 }
 
 /** The bases that a user changes to, one after the other. */
-function bases(kind: Change, first: Basis): Basis[] {
+function bases(kind: (typeof CHANGES)[number], first: Basis): Basis[] {
   const [{ device: gpu, stream }] = model.streams;
   const [start, end] = model.span;
   const middle = (start + end) / 2;

@@ -2,4 +2,5 @@
 import { register } from 'tsx/esm/api';
 
 register();
-await import(process.argv[2] === 'once' ? './report-run.ts' : './report.ts');
+if (process.argv[2] === 'once') await import('./report-run.ts');
+else await import('./report.ts');

@@ -4,12 +4,11 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { repeatedTrace } from './repeated-trace.ts';
 import type { Run } from './report-run.ts';
-import { fail, gzipMs, inProject, median, SOURCE, saveResults } from './tools.ts';
+import { CHANGES, fail, gzipMs, inProject, median, SOURCE, saveResults } from './tools.ts';
 
 /** What must hold: times of `gzip -dc FILE | wc -c`, and ms. */
 const MOST_GZIPS = 4;
 const MOST_CHANGE_MS = 100;
-const CHANGES = ['device', 'stream', 'preset', 'conventions'];
 
 const { runs, copies } = readArguments();
 if (!existsSync(SOURCE)) fail(`${SOURCE} is missing: the benchmark measures this trace`);

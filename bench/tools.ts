@@ -9,6 +9,9 @@ export const inProject = (path: string) => fileURLToPath(new URL(`../${path}`, i
 /** The recorded trace that benchmarks measure and repeat. */
 export const SOURCE = inProject('../shared/traces/xdit_sd_3.5/trace.json.gz');
 
+/** What a user changes while tables are on screen. */
+export const CHANGES = ['device', 'stream', 'preset', 'conventions'] as const;
+
 /** Wall time of what everything is compared with, in ms. */
 export function gzipMs(file: string): number {
   const start = performance.now();

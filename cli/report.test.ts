@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csvRows } from '../fixtures/csv-reader.ts';
 import { generateTrace } from '../fixtures/generate-trace.ts';
-import { parseCsv } from '../fixtures/parse-csv.ts';
 import { readWorkbook } from '../fixtures/read-workbook.ts';
 import { HAS_SHARED_TRACES, SHARED_NOTE, sharedPath } from '../fixtures/shared-traces.ts';
 import { compactText } from '../fixtures/write-trace.ts';
@@ -54,7 +54,7 @@ describe('a report on the command line', () => {
     new Map(
       await Promise.all(
         (await readdir(out)).map(
-          async (name) => [name.replace(/\.csv$/, ''), parseCsv(await readFile(path.join(out, name), 'utf8'))] as const,
+          async (name) => [name.replace(/\.csv$/, ''), csvRows(await readFile(path.join(out, name), 'utf8'))] as const,
         ),
       ),
     );

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
+import { csvRows } from '../fixtures/csv-reader.ts';
 import { generateTrace } from '../fixtures/generate-trace.ts';
-import { parseCsv } from '../fixtures/parse-csv.ts';
 import { readWorkbook } from '../fixtures/read-workbook.ts';
 import { compactText, gzipped } from '../fixtures/write-trace.ts';
 import { chooseFile, engineWorkerOf, openPage, requestsDuring, waitForOverview } from './page.ts';
@@ -40,7 +40,7 @@ const bytesOf = async (download: Download): Promise<Uint8Array> => readFile(awai
 /** The rows of a report's CSV files by the names of the files. */
 async function zipRows(download: Download): Promise<ReadonlyMap<string, string[][]>> {
   const files = Object.entries(unzipSync(await bytesOf(download)));
-  return new Map(files.map(([name, bytes]) => [name, parseCsv(strFromU8(bytes))]));
+  return new Map(files.map(([name, bytes]) => [name, csvRows(strFromU8(bytes))]));
 }
 
 test('the zip holds the tables of the screen and those of the reference, and asks the network for nothing', async ({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { parseCsv } from '../fixtures/parse-csv.ts';
+import { csvRows } from '../fixtures/csv-reader.ts';
 import { expect } from './site.ts';
 
 /** The rows of a table that are in the document, cell by cell as they read on screen. Short tables are there whole. */
@@ -37,7 +37,7 @@ export async function downloadCsv(
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: item }).click(),
   ]);
-  return { name: download.suggestedFilename(), rows: parseCsv(await readFile(await download.path(), 'utf8')) };
+  return { name: download.suggestedFilename(), rows: csvRows(await readFile(await download.path(), 'utf8')) };
 }
 
 /** How many raw values of a CSV make one of the unit on screen. */

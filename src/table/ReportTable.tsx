@@ -3,6 +3,7 @@ import type { TableId } from '../../workers/engine/engine.ts';
 import { Message } from '../app/Message.tsx';
 import { activeFile, changeTable, selectRow, tableSettings, useApp } from '../state/store.ts';
 import { DataTable, type DataTableProps, type PickedRow, TableWaiting } from './DataTable.tsx';
+import { fileStem } from './download.ts';
 import { RowPanel } from './RowPanel.tsx';
 import { useTableSource } from './use-table-source.ts';
 import { TableChips } from './ValueChips.tsx';
@@ -39,7 +40,7 @@ export function ReportTable({ id, more, absent, ...rest }: ReportTableProps) {
       onSettings={(change) => changeTable(value.id, change)}
       selected={selected}
       onSelected={(key) => selectRow(key === null ? null : { table: value.id, key })}
-      fileName={`${file.replace(/\.(json|gz|zip)\b/g, '')}.${value.id}`}
+      fileName={`${fileStem(file)}.${value.id}`}
       empty={absent}
       chips={(table) => (
         <TableChips table={table} only={settings.only} onOnly={(only) => changeTable(value.id, { only })} />
