@@ -30,7 +30,7 @@ function Loaded({ details }: { readonly details: Details }) {
   const { estimate, whyNot, roof, category } = details;
   return (
     <>
-      {details.example !== "" && (
+      {details.example !== null && (
         <section>
           <p className="dim">{details.example}</p>
         </section>

@@ -13,10 +13,11 @@ interface RoofBarProps {
 
 /** How far a call is from its roof: its mean time, with the times that memory and arithmetic would need at least. */
 export function RoofBar({ details, roof }: RoofBarProps) {
-  const { meanNs, maxNs } = callTimes(details.calls);
+  const { maxNs } = callTimes(details.calls);
+  const meanNs = details.estimated?.meanBusyNs ?? Number.NaN;
   const roofNs = roof.time === null ? null : roof.time * 1e3;
   const scaleNs = Math.max(maxNs, roofNs ?? 0);
-  if (!(scaleNs > 0) || roofNs === null) return null;
+  if (!(scaleNs > 0) || !(meanNs > 0) || roofNs === null) return null;
   const { colour } = categoryLook(details.category);
   const at = (ns: number) => `${(100 * ns) / scaleNs}%`;
   return (
