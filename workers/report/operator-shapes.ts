@@ -12,16 +12,9 @@ import {
   showing,
   timeColumns,
 } from './unified/figure-columns.ts';
-import { type Figures, figuresOf, workOfOneCall } from './unified/figures.ts';
+import { figuresOf, workOfOneCall } from './unified/figures.ts';
 import { byCall, firstCall, firstRow } from './unified/groupings.ts';
-import {
-  categoryColumn,
-  kernelNamesColumn,
-  moduleColumn,
-  ownerColumn,
-  ownerName,
-  shortNames,
-} from './unified/row-texts.ts';
+import { callName, categoryColumn, kernelNamesColumn, moduleColumn, ownerColumn } from './unified/row-texts.ts';
 
 const SHOWN = [
   'name',
@@ -62,7 +55,7 @@ export function operatorShapesTable(model: TraceModel, basis: Basis): Table {
           description:
             'Operator as the profiler names it; where no call is collected, what is above the kernel, and the kernel.',
         },
-        (row) => callName(model, figures, row),
+        (row) => callName(model, grouping.parts.rows, firstRow(grouping, figures.groups[row])),
       ),
       text(
         {
@@ -98,15 +91,6 @@ export function operatorShapesTable(model: TraceModel, basis: Basis): Table {
       ownerColumn(model, figures),
     ]),
   );
-}
-
-/** A single kernel's row is named by what is above it and by the kernel. */
-function callName(model: TraceModel, figures: Figures, row: number): string {
-  const { grouping, groups } = figures;
-  const owner = ownerName(model, figures, row);
-  if (firstCall(grouping, groups[row])?.form !== 'kernel') return owner;
-  const [gpuRow] = grouping.parts.rows.kernels(firstRow(grouping, groups[row]));
-  return `${owner} → ${shortNames(model)(model.columns.name[model.gpuEvents[gpuRow]])}`;
 }
 
 function optional<T, U>(value: T | undefined, read: (value: T) => U | undefined): U | undefined {

@@ -6,12 +6,13 @@ import type { Basis } from './report-types.ts';
 import { commonColumns, USUAL } from './unified/common-columns.ts';
 import { showing } from './unified/figure-columns.ts';
 import { figuresOf } from './unified/figures.ts';
-import { byOperator } from './unified/groupings.ts';
+import { byOperator, firstRow } from './unified/groupings.ts';
 import { ownerColumn, ownerName } from './unified/row-texts.ts';
 
 /** GPU time and work by operator. GPU work without an operator stands under its launch, the rest under one row of its own. */
 export function operatorsTable(model: TraceModel, basis: Basis): Table {
-  const figures = figuresOf(model, byOperator(model), basis);
+  const grouping = byOperator(model);
+  const figures = figuresOf(model, grouping, basis);
   return makeTable(
     {
       id: 'operators',
@@ -29,7 +30,7 @@ export function operatorsTable(model: TraceModel, basis: Basis): Table {
           kind: 'name',
           description: 'Operator as the profiler names it; a launch where no operator encloses it.',
         },
-        (row) => ownerName(model, figures, row),
+        (row) => ownerName(model, grouping.parts.rows, firstRow(grouping, figures.groups[row])),
       ),
       ...commonColumns(model, figures, basis),
       ...hostColumns(model, figures),

@@ -11,7 +11,9 @@ export interface ModuleTree {
   /** Behind the last module below each one. */
   readonly end: Int32Array;
   nameOf(node: number): string;
-  /** The names from the top of the tree down; of a deep module the first and last. */
+  /** The names from the top of the tree down. */
+  namesOf(node: number): string[];
+  /** The same as one text; of a deep module the first and last. */
   pathOf(node: number): string;
   /** The module of a frame; -1 for no frame. */
   nodeOf(frame: number): number;
@@ -40,6 +42,11 @@ export const moduleTree = once((model: TraceModel): ModuleTree => {
     depth,
     end,
     nameOf,
+    namesOf: (node) => {
+      const names: string[] = [];
+      for (let at = node; at >= 0; at = parent[at]) names.push(nameOf(at));
+      return names.reverse();
+    },
     pathOf: (node) => pathOf(node, parent, depth, nameOf),
     nodeOf: (frame) => {
       const node = nodeOfFrame.get(frame);

@@ -1,5 +1,6 @@
 import { CATEGORIES } from '../../attribution/categories.ts';
 import { shortKernelName } from '../../attribution/kernel-names.ts';
+import type { UnifiedRows } from '../../attribution/unified.ts';
 import type { Scope } from '../../base/scope.ts';
 import { gpuRowsInScope } from '../../trace/gpu-scope.ts';
 import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
@@ -18,12 +19,18 @@ export const LEFT_OUT = '(left out by these conventions)';
 /** Short kernel names by string id. */
 export const shortNames = textById(shortKernelName);
 
-/** Name of the operator, launch or nothing on record that a row's first GPU event is under. */
-export function ownerName({ columns }: TraceModel, { grouping, groups }: Figures, row: number): string {
-  const unified = firstRow(grouping, groups[row]);
-  if (unified < 0) return LEFT_OUT;
-  const event = grouping.parts.rows.event[unified];
-  return event < 0 ? NO_LAUNCH : columns.strings.get(columns.name[event]);
+/** Name of the operator or launch that a unified row is under; -1 is what the conventions leave out. */
+export function ownerName({ columns }: TraceModel, { event }: UnifiedRows, row: number): string {
+  if (row < 0) return LEFT_OUT;
+  return event[row] < 0 ? NO_LAUNCH : columns.strings.get(columns.name[event[row]]);
+}
+
+/** The same, and the kernel where the row is a single one that no collected call holds. */
+export function callName(model: TraceModel, rows: UnifiedRows, row: number): string {
+  const owner = ownerName(model, rows, row);
+  if (row < 0 || rows.calls[rows.callOf[row]].form !== 'kernel') return owner;
+  const [gpuRow] = rows.kernels(row);
+  return `${owner} → ${shortNames(model)(model.columns.name[model.gpuEvents[gpuRow]])}`;
 }
 
 /** What a row's work is under. */
