@@ -16,6 +16,12 @@ export function CallArguments({ recorded, others }: CallArgumentsProps) {
       <h3>Arguments</h3>
       {recorded.length > 0 && (
         <table className={`plain ${styles.arguments}`}>
+          <colgroup>
+            <col style={{ width: 28 }} />
+            <col />
+            <col style={{ width: 104 }} />
+            <col style={{ width: 88 }} />
+          </colgroup>
           <thead>
             <tr>
               <th scope="col" className="number">
