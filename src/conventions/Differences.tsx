@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ConventionsName } from '../../workers/base/conventions.ts';
 import { Icon } from '../app/Icon.tsx';
 import { shortText } from '../format/visible-text.ts';
@@ -14,9 +15,18 @@ const NAMES: readonly ConventionsName[] = ['corrected', 'tracelens'];
 export function Differences() {
   const conventions = useApp((state) => state.conventions);
   const effects = useEffects(CONVENTION_FIELDS);
+  const [narrowed, narrow] = useState(false);
+  const { known } = effects;
+  const shown = narrowed ? CONVENTION_FIELDS.filter((field) => known.get(field)?.length !== 0) : CONVENTION_FIELDS;
   return (
     <>
-      <Progress effects={effects} />
+      <div className={styles.bar}>
+        <Progress effects={effects} />
+        <label className={styles.narrow}>
+          <input type="checkbox" checked={narrowed} onChange={({ currentTarget }) => narrow(currentTarget.checked)} />
+          Only what changes
+        </label>
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
       <section className={styles.scroll} aria-label="Differences" tabIndex={0}>
         <table className={styles.table}>
@@ -36,7 +46,7 @@ export function Differences() {
             </tr>
           </thead>
           <tbody>
-            {CONVENTION_FIELDS.map((field) => {
+            {shown.map((field) => {
               const { title, why, ...choices } = CONVENTION_TEXTS[field];
               return (
                 <tr key={field}>
@@ -50,7 +60,7 @@ export function Differences() {
                     </td>
                   ))}
                   <td>
-                    <Effect effect={effects.known.get(field)} failed={effects.error !== null} />
+                    <Effect effect={known.get(field)} failed={effects.error !== null} />
                   </td>
                 </tr>
               );

@@ -25,7 +25,7 @@ describe('effects', () => {
     [{ calls: 1001 }, '+1 call (0.1 %)'],
     [{ calls: 2500 }, '+1 500 calls (150.0 %)'],
     [{ linkedNs: 4.5e6 }, '−500 µs linked (10.0 %)'],
-    [{ attributedNs: 4.99e6 }, '−10.0 µs with an operator (0.2 %)'],
+    [{ attributedNs: 4.99e6 }, '−10.0 µs in the operator table (0.2 %)'],
     [{ estimatedNs: 5e6 }, '+1 000 µs with an estimate (25.0 %)'],
     [{ roofedNs: 6e6 }, '+3 000 µs with a roof (100.0 %)'],
     [{ bytes: 98 * 1024 ** 2 }, '−2.00 MB (2.0 %)'],

@@ -11,7 +11,7 @@ interface Quantity {
 const QUANTITIES: readonly Quantity[] = [
   { of: 'calls', text: (calls) => (calls === 1 ? '1 call' : `${formatCount(calls)} calls`) },
   { of: 'linkedNs', text: (ns) => `${formatDuration(ns)} linked` },
-  { of: 'attributedNs', text: (ns) => `${formatDuration(ns)} with an operator` },
+  { of: 'attributedNs', text: (ns) => `${formatDuration(ns)} in the operator table` },
   { of: 'estimatedNs', text: (ns) => `${formatDuration(ns)} with an estimate` },
   { of: 'roofedNs', text: (ns) => `${formatDuration(ns)} with a roof` },
   { of: 'flops', text: formatFlops },
