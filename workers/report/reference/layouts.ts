@@ -15,6 +15,8 @@ interface LayoutShape {
   readonly oneSheet: ReadonlySet<string>;
   /** The columns of time of `ops_summary`, in order. */
   readonly summaryTimes: readonly SummaryColumn[];
+  /** Whether there is a sheet of collectives. */
+  readonly hasCollectives: boolean;
 }
 
 export const LAYOUTS: Readonly<Record<Layout, LayoutShape>> = {
@@ -26,6 +28,7 @@ export const LAYOUTS: Readonly<Record<Layout, LayoutShape>> = {
       'total_direct_kernel_time_ms',
       'total_subtree_kernel_time_ms',
     ],
+    hasCollectives: true,
   },
   inference: {
     oneSheet: new Set(['GEMM', 'UnaryElementwise', 'BinaryElementwise']),
@@ -35,5 +38,6 @@ export const LAYOUTS: Readonly<Record<Layout, LayoutShape>> = {
       'total_subtree_kernel_time_count',
       'total_direct_kernel_time_ms',
     ],
+    hasCollectives: false,
   },
 };

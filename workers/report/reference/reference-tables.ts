@@ -5,10 +5,11 @@ import { type GpuTimeline, gpuTimeline } from '../../trace/gpu-timeline.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import { csvBytes } from '../csv.ts';
 import { categorySheets } from './category-sheets.ts';
+import { collectiveSheet } from './collective-sheet.ts';
 import { type KernelOverlaps, kernelOverlaps } from './kernel-overlap.ts';
 import { kernelRows, kernelSummary, shortKernelHistogram, shortKernelsSummary } from './kernel-sheets.ts';
 import { type Launcher, launchers } from './launchers.ts';
-import type { Layout } from './layouts.ts';
+import { LAYOUTS, type Layout } from './layouts.ts';
 import { operatorsByArguments, operatorsByCategory, operatorsByName } from './operator-sheets.ts';
 import { pythonFloat } from './python-text.ts';
 import { floats, sheet, words } from './sheet.ts';
@@ -56,6 +57,7 @@ export function referenceTables(model: TraceModel, options: ReferenceOptions): T
     kernelSummary(kernels),
     shortKernelHistogram(kernels),
     shortKernelsSummary(kernels),
+    ...(LAYOUTS[options.layout ?? 'pytorch'].hasCollectives && !kernels.isGpuOnly ? [collectiveSheet(model)] : []),
   ].filter(({ rows }) => rows > 0);
 }
 
