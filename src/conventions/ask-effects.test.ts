@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Basis, FIRST_BASIS } from '../../workers/report/report-types.ts';
+import type { Basis } from '../../workers/engine/engine.ts';
 import { askEffects, type ConventionField } from './ask-effects.ts';
 
+const BASIS: Basis = { scope: {}, conventions: 'corrected', hardware: null, roof: 'datasheet' };
 const NONE = { calls: 0, linkedNs: 0, attributedNs: 0, estimatedNs: 0, roofedNs: 0, flops: 0, bytes: 0, roofNs: 0 };
 const FIELDS: readonly ConventionField[] = ['linking', 'copies', 'roof'];
 
@@ -20,7 +21,7 @@ describe('askEffects', () => {
 
   it('tells the effect of each choice against the totals in force', async () => {
     const told: [string, number][] = [];
-    await askEffects(traceOf(calls), FIRST_BASIS, FIELDS, new AbortController().signal, (field, effect) =>
+    await askEffects(traceOf(calls), BASIS, FIELDS, new AbortController().signal, (field, effect) =>
       told.push([field, effect.length]),
     );
     expect(told).toEqual([
@@ -38,15 +39,13 @@ describe('askEffects', () => {
       asked.push(swapped);
       if (swapped === 'copies') abort.abort();
     });
-    await askEffects(trace, FIRST_BASIS, FIELDS, abort.signal, (field) => told.push(field));
+    await askEffects(trace, BASIS, FIELDS, abort.signal, (field) => told.push(field));
     expect(asked).toEqual(['none', 'linking', 'copies']);
     expect(told).toEqual(['linking']);
   });
 
   it('rejects when the trace does', async () => {
     const trace = { conventionTotals: () => Promise.reject(new Error('gone')) };
-    await expect(askEffects(trace, FIRST_BASIS, FIELDS, new AbortController().signal, () => {})).rejects.toThrow(
-      'gone',
-    );
+    await expect(askEffects(trace, BASIS, FIELDS, new AbortController().signal, () => {})).rejects.toThrow('gone');
   });
 });

@@ -35,7 +35,7 @@ export interface ShownDevice {
 /** The chosen device; that of the trace where none is chosen or the choice is not known here. */
 export function shownDevice(
   { hardware: chosen, savedHardware }: Pick<AppState, 'hardware' | 'savedHardware'>,
-  summary: TraceSummary | undefined,
+  summary: Pick<TraceSummary, 'hardware'> | undefined,
 ): ShownDevice {
   const saved = savedHardware.find(({ name }) => name === chosen);
   if (saved) return { hardware: saved, by: 'saved', notHere: null };
