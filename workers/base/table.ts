@@ -33,6 +33,8 @@ export interface TableSchema {
   readonly columns: readonly ColumnSchema[];
   /** Column and direction that order the table at first. */
   readonly sort?: { readonly column: string; readonly descending: boolean };
+  /** Its rows are a tree in preorder: id of the column that says how deep each is. */
+  readonly tree?: string;
 }
 
 /**
