@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HAS_SHARED_TRACES, readSharedTrace, SHARED_NOTE, sharedTracePaths } from '../../fixtures/shared-traces.ts';
 import { kernelBackend, UNKNOWN_BACKEND } from '../attribution/kernel-backends.ts';
 import { shortKernelName } from '../attribution/kernel-names.ts';
-import { CORRECTED } from '../base/conventions.ts';
+import { CORRECTED, TRACELENS } from '../base/conventions.ts';
 import type { Scope } from '../base/scope.ts';
 import { buildModel } from '../trace/build-model.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
@@ -48,6 +48,11 @@ describe(`every shared trace${SHARED_NOTE}`, () => {
       }
       const whole = gpuEvents.reduce((total, event) => total + columns.dur[event], 0);
       expect(halves.reduce((total, half) => total + half, 0)).toBe(whole);
+
+      const published = buildModel(columns, TRACELENS);
+      for (const [id, column] of CONSERVED) {
+        expect([id, buildTable(id, published, FIRST_BASIS).totals?.[column]]).toEqual([id, whole]);
+      }
 
       const present = new Set(tablesWithRows(model));
       if (present.has('modules')) expect(buildTable('modules', model, FIRST_BASIS).totals?.time).toBe(whole);

@@ -96,7 +96,7 @@ const MOST_BLOCKS: Readonly<Record<string, number>> = {
  * Blocks that an SM holds at a time: as many as its threads, registers, shared memory and block slots allow (CUDA occupancy
  * calculation). NaN where the trace lacks any of these, as those of ROCm do.
  */
-export function residentBlocks({ block, registers, sharedMemory }: Launch, device: JsonObject | undefined): number {
+function residentBlocks({ block, registers, sharedMemory }: Launch, device: JsonObject | undefined): number {
   const warp = numberAt(device, 'warpSize');
   const major = numberAt(device, 'computeMajor');
   const warps = block ? Math.ceil(product(block) / warp) : Number.NaN;

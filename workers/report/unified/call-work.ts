@@ -37,7 +37,7 @@ interface Bounds {
 export const BOUNDS = ['memory', 'compute'] as const;
 
 /** The estimates of a model's distinct calls. */
-export const estimatesOf = once((model: TraceModel): readonly (Estimate | null)[] =>
+const estimatesOf = once((model: TraceModel): readonly (Estimate | null)[] =>
   unifiedRows(model).calls.map(({ verdict }) => ('estimate' in verdict ? verdict.estimate : null)),
 );
 
