@@ -37,6 +37,7 @@ export function modulesTable(model: TraceModel, basis: Basis): Table {
       title: 'Modules',
       description:
         'GPU time and work along the nn.Module tree, by the Python frames above each launch. Work and rates are those of a module with all below it.',
+      tree: 'depth',
     },
     rows.length,
     showing(SHOWN, [
