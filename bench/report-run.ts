@@ -1,4 +1,4 @@
-import { openAsBlob } from 'node:fs';
+import { openAsBlob, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openTrace } from '../workers/engine/open-trace.ts';
@@ -14,11 +14,17 @@ import { buildModel } from '../workers/trace/build-model.ts';
 import type { TraceModel } from '../workers/trace/trace-model.ts';
 import { CHANGES, fail, inProject } from './tools.ts';
 
-/** What one process measured: once as it stood, then again and again. Times in ms. */
+/** By the clock, and what the thread itself ran: on a machine that others use the first grows with them. In ms. */
+export interface Times {
+  readonly wall: number;
+  readonly cpu: number;
+}
+
+/** What one process measured: once as it stood, then again and again. */
 export interface Run {
   readonly events: number;
-  readonly cold: number;
-  readonly warm: readonly number[];
+  readonly cold: Times;
+  readonly warm: readonly Times[];
 }
 
 const VISIBLE: readonly TableId[] = ['operators', 'operatorShapes', 'kernels', 'gpuTimeline'];
@@ -89,8 +95,14 @@ function bases(kind: (typeof CHANGES)[number], first: Basis): Basis[] {
   }
 }
 
-function timed(work: () => unknown): number {
+function timed(work: () => unknown): Times {
   const start = performance.now();
+  const ran = threadMs();
   work();
-  return performance.now() - start;
+  return { wall: performance.now() - start, cpu: threadMs() - ran };
+}
+
+/** How long the main thread has run on a processor so far (Linux). */
+function threadMs(): number {
+  return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { repeatedTrace } from './repeated-trace.ts';
-import type { Run } from './report-run.ts';
-import { CHANGES, fail, gzipMs, inProject, median, SOURCE, saveResults } from './tools.ts';
+import type { Run, Times } from './report-run.ts';
+import { CHANGES, fail, inProject, median, SOURCE, saveResults } from './tools.ts';
 
 /** What must hold: times of `gzip -dc FILE | wc -c`, and ms. */
 const MOST_GZIPS = 4;
@@ -31,8 +31,21 @@ function readArguments(): { runs: number; copies: readonly number[] } {
 }
 
 /** The report and what it is compared with, in turns. */
-function alternating(): { readonly gzip: number; readonly run: Run }[] {
-  return repeated(() => ({ gzip: gzipMs(SOURCE), run: once('report', SOURCE) }));
+function alternating(): { readonly gzip: Times; readonly run: Run }[] {
+  return repeated(() => ({ gzip: gzipTimes(), run: once('report', SOURCE) }));
+}
+
+function gzipTimes(): Times {
+  const script = 'TIMEFORMAT="%R %U %S"; time (gzip -dc "$1" | wc -c > /dev/null)';
+  const { stderr } = spawnSync('bash', ['-c', script, 'bash', SOURCE], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+  });
+  const [wall, user, system] = stderr
+    .trim()
+    .split(' ')
+    .map((seconds) => Number(seconds) * 1e3);
+  return { wall, cpu: user + system };
 }
 
 async function growing(): Promise<{ readonly copies: number; readonly runs: readonly Run[] }[]> {
@@ -58,31 +71,43 @@ function repeated<T>(measure: () => T): T[] {
   return Array.from({ length: runs }, measure);
 }
 
+function medians(times: readonly Times[]): Times {
+  return { wall: median(times.map(({ wall }) => wall)), cpu: median(times.map(({ cpu }) => cpu)) };
+}
+
+/** Both times, as ms and as parts of what they are compared with. */
+function timesText({ wall, cpu }: Times, unit?: Times): string {
+  if (unit === undefined) return `${wall.toFixed(0)} ms (${cpu.toFixed(0)} ms of CPU)`;
+  return `${timesText({ wall, cpu })} = ${(wall / unit.wall).toFixed(2)} x gzip (${(cpu / unit.cpu).toFixed(2)} x of CPU)`;
+}
+
 function reportText(): string {
-  const gzip = median(report.map((turn) => turn.gzip));
-  const cold = median(report.map(({ run }) => run.cold));
-  const warm = median(report.flatMap(({ run }) => run.warm));
-  const times = (ms: number) => `${ms.toFixed(0)} ms, ${(ms / gzip).toFixed(2)} x gzip`;
-  return `report: ${times(cold)} in a fresh process, ${times(warm)} warm; gzip -dc ${gzip.toFixed(0)} ms (at most ${MOST_GZIPS} x)`;
+  const gzip = medians(report.map((turn) => turn.gzip));
+  return [
+    `gzip -dc: ${timesText(gzip)}; the report may take ${MOST_GZIPS} x`,
+    `report in a fresh process: ${timesText(medians(report.map(({ run }) => run.cold)), gzip)}`,
+    `report, warm: ${timesText(medians(report.flatMap(({ run }) => run.warm)), gzip)}`,
+  ].join('\n');
 }
 
 function changeText({ change, runs: all }: (typeof changes)[number]): string {
-  const cold = median(all.map((run) => run.cold));
-  const warm = median(all.flatMap((run) => run.warm));
-  return `${change}: ${cold.toFixed(0)} ms the first time, ${warm.toFixed(0)} ms then (at most ${MOST_CHANGE_MS} ms)`;
+  const cold = timesText(medians(all.map((run) => run.cold)));
+  const warm = timesText(medians(all.flatMap((run) => run.warm)));
+  return `${change}: ${cold} the first time, ${warm} then; at most ${MOST_CHANGE_MS} ms`;
 }
 
-/** The exponent is that of the events: 1 is proportional; n log n is a little above it. */
 function growthText(): string {
   const points = growth.map(({ copies: count, runs: all }) => ({
     count,
     events: all[0].events,
-    ms: median(all.flatMap((run) => run.warm)),
+    times: medians(all.flatMap((run) => run.warm)),
   }));
   const [first] = points;
-  const lines = points.map(({ count, events, ms }) => {
-    const allowed = (first.ms * events * Math.log2(events)) / (first.events * Math.log2(first.events));
-    return `${count} x, ${events} events: ${ms.toFixed(0)} ms; n log n would be ${allowed.toFixed(0)} ms`;
-  });
-  return lines.join('\n');
+  return points
+    .map(({ count, events, times }) => {
+      const allowed = (events * Math.log2(events)) / (first.events * Math.log2(first.events));
+      const grown = times.cpu / first.times.cpu;
+      return `${count} x, ${events} events: ${timesText(times)}, ${grown.toFixed(1)} x the CPU time; n log n is ${allowed.toFixed(1)} x`;
+    })
+    .join('\n');
 }
