@@ -309,6 +309,7 @@ test(`every difference is answered on a recorded trace${SHARED_NOTE}`, async ({ 
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`no accessibility violations in menu and dialogs, ${colorScheme}`, async ({ page }) => {
+    test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await openTraceOf(page, { name: 'Tesla V100-SXM2' });
     await hardware(page).click();

@@ -30,6 +30,7 @@ describe('effects', () => {
     [{ roofedNs: 6e6 }, '+3 000 µs with a roof (100.0 %)'],
     [{ bytes: 98 * 1024 ** 2 }, '−2.00 MB (2.0 %)'],
     [{ roofNs: 1.001e6 }, '+1.00 µs of roof time (0.1 %)'],
+    [{ roofNs: 1e6 - 0.2 }, 'down by <0.001 µs of roof time (<0.1 %)'],
     [{ flops: 8.0001e11 }, '+10.0 MFLOP (<0.1 %)'],
   ])('%j is told as %s', (change, text) => expect(read(with_(change))).toEqual([text]));
 

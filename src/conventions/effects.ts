@@ -28,6 +28,12 @@ export function effects(from: ConventionTotals, to: ConventionTotals): readonly 
     const change = to[of] - from[of];
     if (Math.abs(change) <= ROUNDING * Math.max(Math.abs(from[of]), Math.abs(to[of]))) return [];
     const share = from[of] === 0 ? 'from none' : formatShare(Math.abs(change) / from[of]);
-    return [`${change > 0 ? '+' : '\u2212'}${text(Math.abs(change))} (${share})`];
+    return [`${signed(text(Math.abs(change)), change > 0)} (${share})`];
   });
+}
+
+/** An amount with its sign; one too small to be shown (`<0.001 µs`) takes words instead. */
+function signed(amount: string, up: boolean): string {
+  if (amount.startsWith('<')) return `${up ? 'up' : 'down'} by ${amount}`;
+  return (up ? '+' : '\u2212') + amount;
 }

@@ -44,14 +44,16 @@ function Editor({ read, nameField }: EditorProps) {
   // As the dialog opened: what is shown or saved meanwhile, in another tab too, does not change what is edited.
   const [subject] = useState(() => editSubject(read, shown, saved));
   const [draft, setDraft] = useState(() => draftOf(subject.device, subject.name));
+  const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { replaced } = subject;
   const others = saved.filter(({ name }) => name !== replaced);
   const fault = nameFault(draft.name, others);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const isSound = fault === null && FIGURE_IDS.every((id) => figureFault(draft, id) === null);
-    if (isSound) keep(draft, replaced);
+    setTried(true);
+    if (fault !== null) nameField.current?.focus();
+    else if (FIGURE_IDS.every((id) => figureFault(draft, id) === null)) keep(draft, replaced);
     else form.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus();
   };
   return (
@@ -67,7 +69,8 @@ function Editor({ read, nameField }: EditorProps) {
           <NameField
             field={nameField}
             name={draft.name}
-            fault={fault}
+            // A name that is not there yet is no fault until it is to be saved.
+            fault={tried || draft.name !== '' ? fault : null}
             onName={(name) => setDraft({ ...draft, name })}
           />
           <Dialog.Description className={styles.note}>{subject.note}</Dialog.Description>
