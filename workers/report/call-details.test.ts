@@ -104,7 +104,7 @@ describe('details of a row', () => {
   });
 
   it('say why there is no estimate', () => {
-    const details = detailsOf('operatorShapes', model, H100, { name: '(no recorded launch) → early' });
+    const details = detailsOf('operatorShapes', model, H100, { name: 'early ← (no recorded launch)' });
     expect(details).toMatchObject({ estimate: null, roof: null, estimated: null, callStack: [], arguments: [] });
     expect(details.whyNot?.text).toContain('launch was not recorded');
     expect([...details.calls.event]).toEqual([model.gpuEvents[0]]);

@@ -16,20 +16,7 @@ import { figuresOf, workOfOneCall } from './unified/figures.ts';
 import { byCall, firstCall, firstRow } from './unified/groupings.ts';
 import { callName, categoryColumn, kernelNamesColumn, moduleColumn, ownerColumn } from './unified/row-texts.ts';
 
-const SHOWN = [
-  'name',
-  'category',
-  'shapes',
-  'types',
-  'calls',
-  'time',
-  'share',
-  'median',
-  'intensity',
-  'bound',
-  'roofShare',
-  'overRoof',
-];
+const SHOWN = ['name', 'category', 'shapes', 'types', 'calls', 'time', 'share', 'bound', 'roofShare', 'overRoof'];
 
 /** GPU time and work by call signature. GPU work without an operator stands under its launch and kernel. */
 export function operatorShapesTable(model: TraceModel, basis: Basis): Table {
@@ -53,7 +40,7 @@ export function operatorShapesTable(model: TraceModel, basis: Basis): Table {
           title: 'Operator',
           kind: 'name',
           description:
-            'Operator as the profiler names it; where no call is collected, what is above the kernel, and the kernel.',
+            'Operator as the profiler names it; where no operator holds it, the kernel and what launched it.',
         },
         (row) => callName(model, grouping.parts.rows, firstRow(grouping, figures.groups[row])),
       ),

@@ -101,9 +101,9 @@ describe('operators by shape', () => {
     const table = operatorShapesTable(model, FIRST_BASIS);
     expect(cellsOf(table).map(({ name, shapes, types, time }) => [name, shapes, types, time])).toEqual([
       ['aten::addmm', '(4) (2,3) (3,4)', 'bf16', 40_000],
-      ['(no recorded launch) → early', null, null, 3000],
-      ['cudaGraphLaunch → fmha_a', null, null, 50_000],
-      ['cudaGraphLaunch → layer_norm_b', null, null, 7000],
+      ['early ← (no recorded launch)', null, null, 3000],
+      ['fmha_a ← cudaGraphLaunch', null, null, 50_000],
+      ['layer_norm_b ← cudaGraphLaunch', null, null, 7000],
     ]);
     expect(table.totals).toMatchObject({ time: 100_000, kernels: 5 });
   });

@@ -25,12 +25,12 @@ export function ownerName({ columns }: TraceModel, { event }: UnifiedRows, row: 
   return event[row] < 0 ? NO_LAUNCH : columns.strings.get(columns.name[event[row]]);
 }
 
-/** The same, and the kernel where the row is a single one that no collected call holds. */
+/** The same; behind its kernel where the row is a single one that no collected call holds. */
 export function callName(model: TraceModel, rows: UnifiedRows, row: number): string {
   const owner = ownerName(model, rows, row);
   if (row < 0 || rows.calls[rows.callOf[row]].form !== 'kernel') return owner;
   const [gpuRow] = rows.kernels(row);
-  return `${owner} → ${shortNames(model)(model.columns.name[model.gpuEvents[gpuRow]])}`;
+  return `${shortNames(model)(model.columns.name[model.gpuEvents[gpuRow]])} ← ${owner}`;
 }
 
 /** What a row's work is under. */
