@@ -39,6 +39,12 @@ export function kernelRows(
     const from = launch[rows[item]];
     return from < 0 || operatorOf[from] < 0 ? from : operatorOf[from];
   };
+  const categoryOf = (event: number) => {
+    if (kind[event] !== EventKind.cpuOp) return /cudagraph|graphlaunch/i.test(nameOf(event)) ? 'graph' : 'runtime';
+    const first = firstKernel.get(event);
+    return launcherCategory(model, event, first === undefined ? '' : nameOf(first));
+  };
+  const categories = new Map<number, string>();
   return {
     model,
     rows,
@@ -51,9 +57,11 @@ export function kernelRows(
     category: (item) => {
       const event = parent(item);
       if (event < 0) return undefined;
-      if (kind[event] !== EventKind.cpuOp) return /cudagraph|graphlaunch/i.test(nameOf(event)) ? 'graph' : 'runtime';
-      const first = firstKernel.get(event);
-      return launcherCategory(model, event, first === undefined ? '' : nameOf(first));
+      const known = categories.get(event);
+      if (known !== undefined) return known;
+      const category = categoryOf(event);
+      categories.set(event, category);
+      return category;
     },
   };
 }
@@ -61,15 +69,17 @@ export function kernelRows(
 /** `kernel_summary`: by parent operator, kernel and stream. */
 export function kernelSummary(kernels: KernelRows): Table {
   const { model, rows, totalUs, isGpuOnly } = kernels;
-  const { columns, streams, streamOf } = model;
+  const { columns, gpuEvents, streams, streamOf } = model;
+  const nameId = (event: number) => (event < 0 ? -1 : columns.name[event]);
   const parentName = (item: number) => {
     const event = kernels.parent(item);
     return event < 0 ? undefined : columns.strings.get(columns.name[event]);
   };
   const stream = (item: number) => streams[streamOf[rows[item]]].stream;
-  const groups = groupBy(rows.length, (item) =>
-    JSON.stringify([kernels.category(item), isGpuOnly ? null : parentName(item), kernels.name(item), stream(item)]),
-  );
+  const groups = groupBy(rows.length, (item) => {
+    const parent = isGpuOnly ? -1 : nameId(kernels.parent(item));
+    return `${parent} ${nameId(gpuEvents[rows[item]])} ${stream(item)} ${kernels.category(item) ?? ''}`;
+  });
   const duration = statisticsByGroup(groups, kernels.durationUs);
   const sum = duration.sum.reduce((total, value) => total + value, 0);
   const order = Array.from(duration.sum.keys()).sort((a, b) => duration.sum[b] - duration.sum[a]);
@@ -128,7 +138,7 @@ function histogram(values: readonly number[]): { edges: number[]; counts: number
 /** `short_kernels_summary`: short kernels by operator, arguments and kernel; without operators by kernel alone. */
 export function shortKernelsSummary(kernels: KernelRows): Table {
   const { model, totalUs, isGpuOnly } = kernels;
-  const { columns } = model;
+  const { columns, gpuEvents } = model;
   const keys = ['Input Dims', 'Input Strides', 'Concrete Inputs'];
   const texts = keys.map((key) => TemplateText.ofArgument(columns, [key], pythonTuple));
   const argumentsOf = (item: number) => texts.map((text) => text.of(kernels.parent(item)));
@@ -137,11 +147,12 @@ export function shortKernelsSummary(kernels: KernelRows): Table {
     (item) => isGpuOnly || (kernels.parent(item) >= 0 && !argumentsOf(item).includes(undefined)),
   );
   const parentName = (item: number) => columns.strings.get(columns.name[kernels.parent(item)]);
-  const groups = groupBy(items.length, (i) =>
-    JSON.stringify(
-      isGpuOnly ? kernels.name(items[i]) : [parentName(items[i]), ...argumentsOf(items[i]), kernels.name(items[i])],
-    ),
-  );
+  const groups = groupBy(items.length, (i) => {
+    const kernel = columns.name[gpuEvents[kernels.rows[items[i]]]];
+    if (isGpuOnly) return kernel;
+    const parent = kernels.parent(items[i]);
+    return [kernel, columns.name[parent], ...texts.map((text) => text.keyOf(parent))].join(' ');
+  });
   const duration = statisticsByGroup(groups, (i) => kernels.durationUs(items[i]));
   const order = Array.from(duration.sum.keys()).sort(
     (a, b) =>

@@ -12,7 +12,7 @@ import { overlapColumns } from './overlap-columns.ts';
 import { pythonStringList, pythonTuple } from './python-text.ts';
 import { floats, integers, percentages, sheet, words } from './sheet.ts';
 import { overlapName } from './sheet-calls.ts';
-import { trackNames } from './track-names.ts';
+import { trackNameKeys, trackNames } from './track-names.ts';
 
 export interface OperatorSheetOptions {
   readonly layout: Layout;
@@ -119,11 +119,13 @@ export function operatorsByArguments(
   const { columns } = model;
   const tracks = trackNames(model);
   const modules = moduleColumns(model, byModule);
+  const trackKeys = trackNameKeys(model, tracks);
   const texts = ARGUMENTS.map((key) => TemplateText.ofArgument(columns, [key], pythonTuple));
   const groups = groupLaunchers(all, ({ event, category, rows }) => {
-    const { process, label, thread } = tracks(event);
-    const key = [columns.name[event], category, process, label, thread, ...texts.map((t) => t.keyOf(event))];
-    return JSON.stringify([...key, modules.key(event), byKernelCount ? rows.length : 0, overlaps?.names(rows)]);
+    const args = texts.map((text) => text.keyOf(event)).join(' ');
+    const count = byKernelCount ? rows.length : 0;
+    const key = `${columns.name[event]} ${trackKeys(event)} ${args} ${count} ${category} ${modules.key(event)}`;
+    return overlaps ? `${key} ${overlaps.names(rows)}` : key;
   });
   const first = (row: number) => groups[row].members[0];
   const event = (row: number) => first(row).event;

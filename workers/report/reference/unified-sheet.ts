@@ -20,7 +20,7 @@ import {
   statisticsOfMembers,
   withOverlap,
 } from './sheet-calls.ts';
-import { trackNames, UNKNOWN_TRACK } from './track-names.ts';
+import { trackNameKeys, trackNames, UNKNOWN_TRACK } from './track-names.ts';
 
 const ARGUMENTS = ['Input Dims', 'Input type', 'Input Strides', 'Concrete Inputs'];
 
@@ -107,20 +107,14 @@ function unifiedKeys(model: TraceModel, { event, callOf, calls }: SheetCalls) {
   const names = trackNames(model);
   const texts = ARGUMENTS.map((key) => TemplateText.ofArgument(columns, [key], pythonTuple));
   const ofCall = calls.map(({ call, category }) => JSON.stringify([call.name, category]));
-  const ofTrack: string[] = [];
+  const trackKeys = trackNameKeys(model, names);
   const track = (item: number) => (event[item] < 0 ? UNKNOWN_TRACK : names(event[item]));
-  const trackKey = (item: number) => {
-    if (event[item] < 0) return '';
-    const at = columns.track[event[item]];
-    ofTrack[at] ??= JSON.stringify(names(event[item]));
-    return ofTrack[at];
-  };
   return {
     track,
     argument: (i: number, item: number) => (event[item] < 0 ? undefined : texts[i].of(event[item])),
     keyOf: (item: number) => {
       const args = event[item] < 0 ? '' : texts.map((text) => text.keyOf(event[item])).join(' ');
-      return `${ofCall[callOf[item]]} ${args} ${trackKey(item)}`;
+      return `${ofCall[callOf[item]]} ${args} ${event[item] < 0 ? '' : trackKeys(event[item])}`;
     },
   };
 }
