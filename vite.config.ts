@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { offlinePlugin } from './offline/plugin.ts';
@@ -20,6 +21,8 @@ const POLICY = [
   "frame-src 'none'",
 ].join('; ');
 
+const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
 /** Puts the policy into the built page; the development server's own inline script would break under it. */
 function policyPlugin(): Plugin {
   return {
@@ -33,6 +36,7 @@ function policyPlugin(): Plugin {
 
 export default defineConfig({
   base: './',
+  resolve: { alias: [{ find: /^fflate$/, replacement: inProject('workers/report/archive/fflate-one-thread.ts') }] },
   plugins: [react(), policyPlugin(), offlinePlugin('offline/service-worker.js')],
   // The worker runs from a blob: URL, where a relative import has no base: it must be one file.
   worker: { format: 'es', rolldownOptions: { output: { codeSplitting: false } } },

@@ -1,17 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { findChromium } from '../e2e/chromium.mjs';
 import { serveSite } from '../e2e/static-server.ts';
-import { statisticsOf } from '../workers/base/statistics.ts';
 import { type PageRun, runPage } from './page-run.ts';
 import { repeatedTrace } from './repeated-trace.ts';
-
-const inProject = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-const SOURCE = inProject('../shared/traces/xdit_sd_3.5/trace.json.gz');
+import { fail, gzipMs, inProject, median, SOURCE, saveResults } from './tools.ts';
 
 /** A file to measure. */
 interface Subject {
@@ -48,7 +42,7 @@ for (const subject of subjects) {
 }
 await site.close();
 console.log(tableText(results.map(({ subject, turns }) => row(subject, turns))));
-save();
+saveResults('ingest', results);
 
 function readArguments(): { sizes: readonly number[]; runs: number } {
   const { values } = parseArgs({
@@ -66,19 +60,12 @@ function original(): Subject {
   return { label: 'original', file: SOURCE, gzipBytes: statSync(SOURCE).size, jsonBytes };
 }
 
-/** Wall time of what the page is compared with. */
-function gzipMs(file: string): number {
-  const start = performance.now();
-  execFileSync('sh', ['-c', 'gzip -dc "$1" | wc -c', 'sh', file]);
-  return performance.now() - start;
-}
-
 /** Medians of a subject's turns. */
 function row(subject: Subject, turns: readonly Turn[]): Record<string, string> {
-  const median = (pick: (turn: Turn) => number) => statisticsOf(Float64Array.from(turns, pick)).median;
+  const medianOf = (pick: (turn: Turn) => number) => median(turns.map(pick));
   const seconds = (ms: number) => (ms / 1000).toFixed(2);
-  const ingestMs = median((t) => t.ingestMs);
-  const gzip = median((t) => t.gzipMs);
+  const ingestMs = medianOf((t) => t.ingestMs);
+  const gzip = medianOf((t) => t.gzipMs);
   const { events, columnBytes, memoryBytes } = turns[0].ingest;
   return {
     file: subject.label,
@@ -90,13 +77,13 @@ function row(subject: Subject, turns: readonly Turn[]): Record<string, string> {
     'ingest / gzip': (ingestMs / gzip).toFixed(2),
     'MB/s': (subject.jsonBytes / 1e3 / ingestMs).toFixed(0),
     'events/s': `${(events / 1e3 / ingestMs).toFixed(2)} M`,
-    'to Overview s': seconds(median((t) => t.overviewMs)),
-    'drop to Overview s': seconds(median((t) => t.totalMs)),
-    'drop to Overview / gzip': (median((t) => t.totalMs) / gzip).toFixed(2),
+    'to Overview s': seconds(medianOf((t) => t.overviewMs)),
+    'drop to Overview s': seconds(medianOf((t) => t.totalMs)),
+    'drop to Overview / gzip': (medianOf((t) => t.totalMs) / gzip).toFixed(2),
     'column bytes/event': (columnBytes / events).toFixed(1),
     'memory bytes/event': (memoryBytes / events).toFixed(1),
-    'peak RSS MB, ingest': (median((t) => t.ingestPeakRssBytes) / 1e6).toFixed(0),
-    'peak RSS MB': (median((t) => t.peakRssBytes) / 1e6).toFixed(0),
+    'peak RSS MB, ingest': (medianOf((t) => t.ingestPeakRssBytes) / 1e6).toFixed(0),
+    'peak RSS MB': (medianOf((t) => t.peakRssBytes) / 1e6).toFixed(0),
     'longest task ms': Math.max(0, ...turns.flatMap((t) => t.longTasksMs)).toFixed(0),
   };
 }
@@ -109,17 +96,4 @@ function tableText(rows: readonly Record<string, string>[]): string {
   return labels
     .map((label) => [label.padEnd(labelWidth), ...rows.map((cells, i) => cells[label].padStart(widths[i]))].join('  '))
     .join('\n');
-}
-
-function save(): void {
-  mkdirSync(inProject('bench/results'), { recursive: true });
-  const file = inProject(`bench/results/ingest-${new Date().toISOString().replaceAll(':', '-')}.json`);
-  const machine = { cpu: cpus()[0].model, cores: cpus().length, node: process.version };
-  writeFileSync(file, JSON.stringify({ machine, results }, null, 2));
-  console.error(`all runs: ${file}`);
-}
-
-function fail(message: string): never {
-  console.error(message);
-  process.exit(2);
 }

@@ -27,15 +27,52 @@ describe('arguments of inspect', () => {
   });
 });
 
+const USUAL_TABLES = {
+  layout: 'pytorch',
+  includeUnlinked: false,
+  overlap: false,
+  includeCallStack: false,
+  groupByParentModule: false,
+  groupByNumKernels: false,
+};
+const USUAL_REPORT = {
+  trace: 'a.json',
+  open: { conventions: 'corrected' },
+  out: 'dir',
+  format: 'csv',
+  roof: 'datasheet',
+  tables: USUAL_TABLES,
+};
+const tables = (change: object) => ({ tables: { ...USUAL_TABLES, ...change } });
+
 describe('arguments of report', () => {
-  it('reads a trace, a folder and its options', () => {
-    expect(parseReport(['a.json', '--out', 'dir'])).toEqual({
+  it('has a usual value for all but the trace and the folder', () => {
+    expect(parseReport(['a.json', '--out', 'dir'])).toEqual({ ok: true, value: USUAL_REPORT });
+    expect(parseReport(['--out=dir', 'a.json'])).toEqual({ ok: true, value: USUAL_REPORT });
+  });
+
+  it.each([
+    ['--format csv', {}],
+    ['--format xlsx', { format: 'xlsx' }],
+    ['--layout pytorch', {}],
+    ['--layout inference', tables({ layout: 'inference' })],
+    ['--conventions corrected', {}],
+    ['--conventions tracelens', { open: { conventions: 'tracelens' } }],
+    ['--member b.json', { open: { conventions: 'corrected', member: 'b.json' } }],
+    ['--hardware MI300X', { hardware: 'MI300X' }],
+    ['--roof datasheet', {}],
+    ['--roof achievable', { roof: 'achievable' }],
+    ['--include-unlinked', tables({ includeUnlinked: true })],
+    ['--micro-idle-us 0.5', tables({ microIdleUs: 0.5 })],
+    ['--short-kernel-us 20', tables({ shortKernelUs: 20 })],
+    ['--overlap', tables({ overlap: true })],
+    ['--include-call-stack', tables({ includeCallStack: true })],
+    ['--group-by-parent-module', tables({ groupByParentModule: true })],
+    ['--group-by-num-kernels', tables({ groupByNumKernels: true })],
+  ])('reads %s', (option, change) => {
+    expect(parseReport(['a.json', '--out', 'dir', ...option.split(' ')])).toEqual({
       ok: true,
-      value: { trace: 'a.json', out: 'dir', includeUnlinked: false, conventions: 'corrected' },
-    });
-    expect(parseReport(['--include-unlinked', '--micro-idle-us', '5', '--out=dir', 'a.json'])).toEqual({
-      ok: true,
-      value: { trace: 'a.json', out: 'dir', includeUnlinked: true, microIdleUs: 5, conventions: 'corrected' },
+      value: { ...USUAL_REPORT, ...change },
     });
   });
 
@@ -43,8 +80,16 @@ describe('arguments of report', () => {
     ['no folder', ['a'], '--out DIR is missing'],
     ['an empty folder', ['a', '--out', ''], '--out DIR is missing'],
     ['no trace', ['--out', 'dir'], 'no trace given'],
-    ['a threshold of zero', ['a', '--out', 'd', '--micro-idle-us', '0'], 'a number above 0, not "0"'],
-    ['a threshold in words', ['a', '--out', 'd', '--micro-idle-us', 'five'], 'a number above 0, not "five"'],
+    ['an unknown format', ['a', '--out', 'd', '--format', 'xls'], '--format is csv or xlsx, not "xls"'],
+    ['an unknown layout', ['a', '--out', 'd', '--layout', ''], '--layout is pytorch or inference, not ""'],
+    ['unknown conventions', ['a', '--out', 'd', '--conventions', 'x'], '--conventions is corrected or tracelens'],
+    ['an unknown roof', ['a', '--out', 'd', '--roof', 'tin'], '--roof is datasheet or achievable, not "tin"'],
+    ['an empty device', ['a', '--out', 'd', '--hardware', ''], 'the device of --hardware is missing'],
+    ['a threshold of zero', ['a', '--out', 'd', '--micro-idle-us', '0'], '--micro-idle-us takes a number above 0'],
+    ['a threshold in words', ['a', '--out', 'd', '--short-kernel-us', 'five'], 'a number above 0, not "five"'],
+    ['a threshold without end', ['a', '--out', 'd', '--short-kernel-us', 'Infinity'], 'not "Infinity"'],
+    ['a value for a switch', ['a', '--out', 'd', '--overlap=yes'], '--overlap'],
+    ['an option that is no more', ['a', '--out', 'd', '--linking', 'flowPairs'], "Unknown option '--linking'"],
     ['an option of inspect', ['a', '--out', 'd', '--json'], "Unknown option '--json'"],
   ])('refuses %s', (_, argv, message) => {
     const parsed = parseReport(argv);

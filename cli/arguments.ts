@@ -1,21 +1,29 @@
 import { parseArgs } from 'node:util';
-import { err, ok, type Result } from '../workers/base/result.ts';
+import type { Result } from '../workers/base/result.ts';
 import type { OpenOptions } from '../workers/engine/engine.ts';
+import type { ReportOptions } from '../workers/report/archive/report-options.ts';
+import type { RoofKind } from '../workers/roofline/hardware.ts';
+import { checkedUsage, onlyTrace, UsageError } from './usage.ts';
 
 export interface InspectArguments extends OpenOptions {
   readonly trace: string;
   readonly json: boolean;
 }
 
-export interface ReportArguments extends OpenOptions {
+export interface ReportArguments {
   readonly trace: string;
-  /** Folder for the CSV files. */
+  readonly open: OpenOptions;
+  /** Folder for the files. */
   readonly out: string;
-  /** Count GPU events without a recorded launch in the timeline. */
-  readonly includeUnlinked: boolean;
-  /** Gaps shorter than this many µs are micro-idle; without it idle time is one row. */
-  readonly microIdleUs?: number;
+  readonly format: ReportFormat;
+  /** A preset's name or a file; without it the trace says, or nobody. */
+  readonly hardware?: string;
+  readonly roof: RoofKind;
+  readonly tables: ReportOptions;
 }
+
+/** A file a table, or a sheet a table in one workbook. */
+export type ReportFormat = 'csv' | 'xlsx';
 
 export const INSPECT_USAGE = `Usage: npm run --silent inspect -- TRACE [options]
   --json               print the summary as one JSON object
@@ -23,17 +31,26 @@ export const INSPECT_USAGE = `Usage: npm run --silent inspect -- TRACE [options]
   --member NAME        the file to open in an archive of several`;
 
 export const REPORT_USAGE = `Usage: npm run --silent report -- TRACE --out DIR [options]
-  --out DIR            folder for the CSV files; made when missing
-  --conventions NAME   corrected (default) or tracelens
-  --include-unlinked   count GPU work without a recorded launch
-  --micro-idle-us N    split idle time at gaps of N µs
-  --member NAME        the file to open in an archive of several`;
+  --out DIR                  folder for the files; made when missing
+  --format FORMAT            csv (default): a file a table; xlsx: one workbook, report.xlsx
+  --layout LAYOUT            pytorch (default) or inference: which TraceLens report's sheets
+  --conventions NAME         corrected (default) or tracelens
+  --hardware NAME|FILE.json  the device that bounds; without it the trace's own, or none with tracelens
+  --roof ROOF                datasheet (default) or achievable
+  --include-unlinked         count GPU work without a recorded launch
+  --micro-idle-us N          split idle time at gaps of N µs
+  --short-kernel-us N        kernels below N µs are short (default 10)
+  --overlap                  also tell calls apart by the kernels that ran beside them
+  --include-call-stack       add entry points and call stacks
+  --group-by-parent-module   tell operators apart by their module
+  --group-by-num-kernels     tell calls apart by their number of kernels
+  --member NAME              the file to open in an archive of several`;
 
 const COMMON = { conventions: { type: 'string' }, member: { type: 'string' } } as const;
 
 /** The arguments of `inspect`, or what is wrong with them. */
 export function parseInspect(argv: readonly string[]): Result<InspectArguments, string> {
-  return checked(() => {
+  return checkedUsage(() => {
     const options = { ...COMMON, json: { type: 'boolean' } } as const;
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
     return { trace: onlyTrace(positionals), json: values.json ?? false, ...openOptions(values) };
@@ -42,57 +59,67 @@ export function parseInspect(argv: readonly string[]): Result<InspectArguments, 
 
 /** The arguments of `report`, or what is wrong with them. */
 export function parseReport(argv: readonly string[]): Result<ReportArguments, string> {
-  return checked(() => {
+  return checkedUsage(() => {
     const options = {
       ...COMMON,
       out: { type: 'string' },
+      format: { type: 'string' },
+      layout: { type: 'string' },
+      hardware: { type: 'string' },
+      roof: { type: 'string' },
       'include-unlinked': { type: 'boolean' },
       'micro-idle-us': { type: 'string' },
+      'short-kernel-us': { type: 'string' },
+      overlap: { type: 'boolean' },
+      'include-call-stack': { type: 'boolean' },
+      'group-by-parent-module': { type: 'boolean' },
+      'group-by-num-kernels': { type: 'boolean' },
     } as const;
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-    const threshold = values['micro-idle-us'];
+    const microIdleUs = positive('micro-idle-us', values['micro-idle-us']);
+    const shortKernelUs = positive('short-kernel-us', values['short-kernel-us']);
     return {
       trace: onlyTrace(positionals),
-      out: required(values.out),
-      includeUnlinked: values['include-unlinked'] ?? false,
-      ...(threshold === undefined ? {} : { microIdleUs: positive(threshold) }),
-      ...openOptions(values),
+      open: openOptions(values),
+      out: given('--out DIR', values.out),
+      format: oneOf('format', values.format, ['csv', 'xlsx']),
+      ...(values.hardware === undefined ? {} : { hardware: given('the device of --hardware', values.hardware) }),
+      roof: oneOf('roof', values.roof, ['datasheet', 'achievable']),
+      tables: {
+        layout: oneOf('layout', values.layout, ['pytorch', 'inference']),
+        includeUnlinked: values['include-unlinked'] ?? false,
+        ...(microIdleUs === undefined ? {} : { microIdleUs }),
+        ...(shortKernelUs === undefined ? {} : { shortKernelUs }),
+        overlap: values.overlap ?? false,
+        includeCallStack: values['include-call-stack'] ?? false,
+        groupByParentModule: values['group-by-parent-module'] ?? false,
+        groupByNumKernels: values['group-by-num-kernels'] ?? false,
+      },
     };
   });
 }
 
-/** Wrong usage that this file finds itself. */
-class UsageError extends Error {}
-
-/** What `parseArgs` finds comes as exceptions with a code; so that both read alike, the checks here throw as well. */
-function checked<T>(parse: () => T): Result<T, string> {
-  try {
-    return ok(parse());
-  } catch (error) {
-    if (error instanceof UsageError || isParseError(error)) return err(error.message);
-    throw error;
-  }
+function given(what: string, value: string | undefined): string {
+  if (!value) throw new UsageError(`${what} is missing`);
+  return value;
 }
 
-function isParseError(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+/** The value of an option that takes one of some words; the first of them unless given. */
+function oneOf<Word extends string>(
+  option: string,
+  value: string | undefined,
+  words: readonly [Word, ...Word[]],
+): Word {
+  const word = value === undefined ? words[0] : words.find((known) => known === value);
+  if (word === undefined) throw new UsageError(`--${option} is ${words.join(' or ')}, not "${value}"`);
+  return word;
 }
 
-function onlyTrace(positionals: readonly string[]): string {
-  if (positionals.length === 0) throw new UsageError('no trace given');
-  if (positionals.length > 1) throw new UsageError(`one trace at a time, not ${positionals.length}`);
-  return positionals[0];
-}
-
-function required(out: string | undefined): string {
-  if (!out) throw new UsageError('--out DIR is missing');
-  return out;
-}
-
-function positive(text: string): number {
-  const number = Number(text);
+function positive(option: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const number = Number(value);
   if (!(number > 0 && Number.isFinite(number)))
-    throw new UsageError(`--micro-idle-us takes a number above 0, not "${text}"`);
+    throw new UsageError(`--${option} takes a number above 0, not "${value}"`);
   return number;
 }
 
@@ -100,9 +127,6 @@ function openOptions(values: {
   readonly conventions?: string | undefined;
   readonly member?: string | undefined;
 }): OpenOptions {
-  const conventions = values.conventions ?? 'corrected';
-  if (conventions !== 'corrected' && conventions !== 'tracelens') {
-    throw new UsageError(`--conventions is corrected or tracelens, not "${conventions}"`);
-  }
+  const conventions = oneOf('conventions', values.conventions, ['corrected', 'tracelens']);
   return { conventions, ...(values.member === undefined ? {} : { member: values.member }) };
 }

@@ -18,5 +18,6 @@ async function answer({ trace, options, report, split }: WorkerRequest): Promise
     const { files, ...answer } = await splitTrace(summary, model, split);
     return { outcome: { kind: 'opened', summary }, files, split: answer };
   }
-  return { outcome: { kind: 'opened', summary }, files: report ? reportFiles(model, summary.tables, report) : {} };
+  const files = report ? await reportFiles(model, summary, options, report) : {};
+  return { outcome: { kind: 'opened', summary }, files };
 }

@@ -1,21 +1,23 @@
 import type { GpuTimes, OpenOutcome, TraceSummary } from '../workers/engine/engine.ts';
 
+/** What `inspect --json` says as the engine does. */
+type Same =
+  | 'file'
+  | 'format'
+  | 'base'
+  | 'events'
+  | 'kept'
+  | 'dropped'
+  | 'repaired'
+  | 'categories'
+  | 'kernels'
+  | 'gpuEvents'
+  | 'unlinkedGpuEvents'
+  | 'devices'
+  | 'tracks';
+
 /** What `inspect --json` prints. Field names are a promise to scripts. */
-export interface Inspection {
-  readonly file: string;
-  readonly format: TraceSummary['format'];
-  /** Nanoseconds, decimal. */
-  readonly base: string;
-  readonly events: number;
-  readonly kept: number;
-  readonly dropped: number;
-  readonly repaired: number;
-  readonly categories: Readonly<Record<string, number>>;
-  readonly kernels: number;
-  readonly gpuEvents: number;
-  readonly unlinkedGpuEvents: number;
-  readonly devices: number;
-  readonly tracks: number;
+export interface Inspection extends Pick<TraceSummary, Same> {
   readonly spanUs: number;
   readonly gpu: InspectedGpu;
   readonly gpuAll: InspectedGpu;
@@ -32,13 +34,7 @@ interface InspectedGpu {
   readonly idleUs: number;
 }
 
-interface InspectedEntry {
-  readonly kind: string;
-  readonly severity: string;
-  readonly count: number;
-  readonly firstOffset: number | null;
-  readonly example: string;
-}
+type InspectedEntry = Pick<TraceSummary['ledger'][number], 'kind' | 'severity' | 'count' | 'firstOffset' | 'example'>;
 
 /** The inspection of an outcome; a refusal reads as a file without events. */
 export function inspection(file: string, outcome: OpenOutcome): Inspection {

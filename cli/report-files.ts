@@ -1,28 +1,28 @@
-import type { TableId } from '../workers/engine/engine.ts';
-import { csvBytes } from '../workers/report/csv.ts';
-import { referenceCsv, referenceTables } from '../workers/report/reference/reference-tables.ts';
-import { FIRST_BASIS } from '../workers/report/report-types.ts';
-import { buildTable } from '../workers/report/tables.ts';
+import type { OpenOptions, TraceSummary } from '../workers/engine/engine.ts';
+import { csvFiles } from '../workers/report/archive/csv-files.ts';
+import { reportSheets } from '../workers/report/archive/report-sheets.ts';
+import { workbookBytes } from '../workers/report/archive/workbook.ts';
+import { type Basis, FIRST_BASIS } from '../workers/report/report-types.ts';
+import type { Hardware } from '../workers/roofline/hardware.ts';
 import type { TraceModel } from '../workers/trace/trace-model.ts';
-import type { ReportOptions } from './worker-request.ts';
+import type { ReportRequest } from './worker-request.ts';
 
-/** A table that goes beyond the reference's of the same name. */
-const OWN_NAME: Partial<Record<TableId, string>> = { gpuTimeline: 'gpu_timeline_by_stream' };
+const WORKBOOK = 'report.xlsx';
 
-/** The CSV files of a report by name: those that the reference has too, in its words, and the tables of the page. */
-export function reportFiles(
+/** The files of a report by name. */
+export async function reportFiles(
   model: TraceModel,
-  tables: readonly TableId[],
-  options: ReportOptions,
-): Record<string, Uint8Array> {
-  const files: Record<string, Uint8Array> = {};
-  for (const table of referenceTables(model, options)) files[`${table.schema.id}.csv`] = referenceCsv(table);
-  for (const id of tables) {
-    files[`${OWN_NAME[id] ?? snakeCase(id)}.csv`] = csvBytes(buildTable(id, model, FIRST_BASIS));
-  }
-  return files;
+  summary: TraceSummary,
+  { conventions }: OpenOptions,
+  { format, hardware, roof, tables }: ReportRequest,
+): Promise<Readonly<Record<string, Uint8Array>>> {
+  const device = hardware ?? (conventions === 'tracelens' ? null : deviceOf(summary));
+  const basis: Basis = { ...FIRST_BASIS, conventions, hardware: device, roof };
+  const sheets = reportSheets(model, basis, tables);
+  return format === 'csv' ? csvFiles(sheets) : { [WORKBOOK]: await workbookBytes(sheets) };
 }
 
-function snakeCase(id: string): string {
-  return id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** The device that the trace was recorded on. The reference never looks: its roofline columns need an architecture file. */
+function deviceOf({ hardware }: TraceSummary): Hardware | null {
+  return hardware.state === 'chosen' ? hardware.hardware : null;
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseReport, REPORT_USAGE } from './arguments.ts';
 import { askWorker, fileProblem } from './ask-worker.ts';
+import { readDevice } from './device.ts';
 import { EXIT, endWithUsage } from './exit.ts';
 import { inspection } from './inspection.ts';
 import { inspectionText } from './inspection-text.ts';
@@ -8,12 +9,16 @@ import { writeReport } from './write-report.ts';
 
 const parsed = parseReport(process.argv.slice(2));
 if (!parsed.ok) endWithUsage(parsed.error, REPORT_USAGE);
-const { trace, out, includeUnlinked, microIdleUs, ...options } = parsed.value;
+const { trace, open, out, hardware: nameOrFile, ...request } = parsed.value;
 const problem = fileProblem(trace);
 if (problem !== null) endWithUsage(problem, REPORT_USAGE);
+const device = nameOrFile === undefined ? null : readDevice(nameOrFile);
+if (device?.ok === false) endWithUsage(device.error, REPORT_USAGE);
+for (const key of device?.value.ignored ?? [])
+  process.stderr.write(`--hardware ${nameOrFile}: ${key} is not known, ignored\n`);
 
-const report = { includeUnlinked, ...(microIdleUs === undefined ? {} : { microIdleUs }) };
-const { outcome, files } = await askWorker({ trace, options, report });
+const report = { ...request, ...(device === null ? {} : { hardware: device.value.hardware }) };
+const { outcome, files } = await askWorker({ trace, options: open, report });
 if (outcome.kind === 'opened') {
   const written = writeReport(out, files);
   if (written.ok) process.stdout.write(written.value.map((file) => `${file}\n`).join(''));

@@ -1,17 +1,23 @@
 import type { OpenOptions, OpenOutcome } from '../workers/engine/engine.ts';
+import type { ReportOptions } from '../workers/report/archive/report-options.ts';
+import type { Hardware, RoofKind } from '../workers/roofline/hardware.ts';
+import type { ReportFormat } from './arguments.ts';
 import type { SplitAnswer, SplitRequest } from './split-request.ts';
 
 /** What the worker thread is asked: open a trace and, if wanted, make the tables of a report or find the steps and split at them. */
 export interface WorkerRequest {
   readonly trace: string;
   readonly options: OpenOptions;
-  readonly report?: ReportOptions;
+  readonly report?: ReportRequest;
   readonly split?: SplitRequest;
 }
 
-export interface ReportOptions {
-  readonly includeUnlinked: boolean;
-  readonly microIdleUs?: number;
+export interface ReportRequest {
+  readonly format: ReportFormat;
+  /** Without it the trace says, or nobody. */
+  readonly hardware?: Hardware;
+  readonly roof: RoofKind;
+  readonly tables: ReportOptions;
 }
 
 export interface WorkerAnswer {

@@ -121,6 +121,7 @@ test('keys in the help are those that work, and do nothing while it is open', as
   const tables = page.getByRole('heading', { name: 'Tables' });
   await expect(help.locator('section').filter({ hasNot: tables }).locator('kbd')).toHaveText([
     '1',
+    '4',
     '5',
     '6',
     '9',
@@ -132,6 +133,7 @@ test('keys in the help are those that work, and do nothing while it is open', as
     'Esc',
     't',
     'd',
+    'c',
     '?',
   ]);
   await page.keyboard.press('9');
@@ -257,7 +259,8 @@ test('the time bar copies as PNG, and downloads as an SVG that stands alone', as
     'image/png',
   ]);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download SVG' }).click();
+  await page.getByRole('button', { name: 'Download the chart' }).click();
+  await page.getByRole('menuitem', { name: 'Download SVG' }).click();
   const stream = await (await download).createReadStream();
   const svg = Buffer.concat(await stream.toArray()).toString();
   expect(svg).toContain('xmlns="http://www.w3.org/2000/svg"');

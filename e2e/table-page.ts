@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { csvRows } from '../fixtures/csv-reader.ts';
 import { expect } from './site.ts';
 
 /** The rows of a table that are in the document, cell by cell as they read on screen. Short tables are there whole. */
@@ -36,20 +37,7 @@ export async function downloadCsv(
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: item }).click(),
   ]);
-  return { name: download.suggestedFilename(), rows: parseCsv(await readFile(await download.path(), 'utf8')) };
-}
-
-/** RFC 4180. */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = [[]];
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
-  while (cell.lastIndex < text.length) {
-    const match = cell.exec(text);
-    if (!match) throw new Error(`not CSV at ${cell.lastIndex}`);
-    rows[rows.length - 1].push(match[1]?.replaceAll('""', '"') ?? match[2]);
-    if (match[3] !== ',') rows.push([]);
-  }
-  return rows.filter((row) => row.length > 0);
+  return { name: download.suggestedFilename(), rows: csvRows(await readFile(await download.path(), 'utf8')) };
 }
 
 /** How many raw values of a CSV make one of the unit on screen. */

@@ -63,7 +63,7 @@ test('every word of the filter must occur; chips keep one category', async ({ pa
   await page.keyboard.press('Escape');
   await expectRowCount(page, all.length);
 
-  const chip = page.getByRole('group', { name: 'Categories' }).getByRole('button').first();
+  const chip = page.getByRole('group', { name: 'Category' }).getByRole('button').first();
   const count = Number(/\d+$/.exec((await chip.textContent()) ?? '')?.[0]);
   await chip.click();
   await expect(chip).toHaveAttribute('aria-pressed', 'true');

@@ -10,8 +10,10 @@ import { applyTheme } from './app/theme.ts';
 import { prepareEngine } from './engine/engine-client.ts';
 import { syncLink } from './state/link-sync.ts';
 import { rememberSettings } from './state/remembered.ts';
+import { rememberHardware } from './state/saved-hardware.ts';
 
 rememberSettings();
+rememberHardware();
 syncLink();
 applyTheme();
 listenToKeys();

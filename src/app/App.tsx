@@ -1,5 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
+import { ConventionsDialog } from '../conventions/ConventionsDialog.tsx';
+import { DeviceDialog } from '../hardware/DeviceDialog.tsx';
+import { RefusedDeviceDialog } from '../hardware/RefusedDeviceDialog.tsx';
 import { files } from '../state/files.ts';
 import { DropTarget } from './DropTarget.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -15,6 +18,9 @@ export function App() {
         <ErrorBoundary what="The page">
           <Shell />
           <HelpDialog />
+          <DeviceDialog />
+          <RefusedDeviceDialog />
+          <ConventionsDialog />
         </ErrorBoundary>
         <DropTarget />
         <OpenInput />

@@ -7,6 +7,7 @@ import type { FileStatus, TraceFile } from '../state/trace-file.ts';
 import styles from './FileMenu.module.css';
 import { Icon } from './Icon.tsx';
 import { openDialog } from './open-dialog.ts';
+import { saveReport } from './save-report.ts';
 
 /** The traces that are open or on their way, to change between, close and add to. */
 export function FileMenu() {
@@ -34,6 +35,7 @@ export function FileMenu() {
               <span>Open traces…</span>
               <span className="dim">Ctrl O</span>
             </Menu.Item>
+            {active.status.kind === 'open' && <ReportItems />}
             <Menu.Item className="menu-item" onClick={() => files.close(active.id)}>
               <Icon name="close" size={14} />
               <span>
@@ -45,6 +47,23 @@ export function FileMenu() {
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  );
+}
+
+function ReportItems() {
+  return (
+    <>
+      <Menu.Item className="menu-item" onClick={() => void saveReport('zip')}>
+        <Icon name="download" size={14} />
+        <span>Report as CSV files (zip)</span>
+        <span className="dim">Shift E</span>
+      </Menu.Item>
+      <Menu.Item className="menu-item" onClick={() => void saveReport('xlsx')}>
+        <Icon name="download" size={14} />
+        <span>Report as workbook (.xlsx)</span>
+        <span className="dim">Shift X</span>
+      </Menu.Item>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
-import { visibleText } from '../format/visible-text.ts';
-import { openSummary, showHelp, useApp } from '../state/store.ts';
+import { ConventionsChip } from '../conventions/ConventionsChip.tsx';
+import { DeviceMenu } from '../hardware/DeviceMenu.tsx';
+import { openSummary, showDialog, useApp } from '../state/store.ts';
 import { FileMenu } from './FileMenu.tsx';
 import styles from './Header.module.css';
 import { IconButton } from './IconButton.tsx';
@@ -16,25 +17,13 @@ export function Header() {
         <span className={styles.name}>Roofscope</span>
       </div>
       <FileMenu />
-      {summary && <DeviceFacts />}
+      {summary && <DeviceMenu summary={summary} />}
       {summary && <ScopeChip summary={summary} />}
+      {summary && <ConventionsChip />}
       <span className={styles.space} />
-      <IconButton icon="help" label="Keys and help (?)" onClick={() => showHelp(true)} />
+      <IconButton icon="help" label="Keys and help (?)" onClick={() => showDialog({ kind: 'help' })} />
       <ThemeButton />
     </header>
-  );
-}
-
-function DeviceFacts() {
-  const device = useApp(openSummary)?.facts.find(({ label }) => label === 'Device');
-  if (!device) return null;
-  return (
-    <>
-      <span className={styles.line} />
-      <span className={styles.device} title={visibleText(device.value)}>
-        {visibleText(device.value)}
-      </span>
-    </>
   );
 }
 

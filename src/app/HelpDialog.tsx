@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { showHelp, useApp } from '../state/store.ts';
+import { showDialog, useApp } from '../state/store.ts';
 import { TABLE_KEYS } from '../table/grid-keys.ts';
 import { COMMANDS } from './commands.ts';
 import styles from './HelpDialog.module.css';
@@ -10,9 +10,9 @@ const GROUPS = ['Views', 'Files', 'Scope', 'Page'] as const;
 
 /** The keys, from the table that they run by. */
 export function HelpDialog() {
-  const shown = useApp((state) => state.helpShown);
+  const shown = useApp((state) => state.dialog?.kind === 'help');
   return (
-    <Dialog.Root open={shown} onOpenChange={showHelp}>
+    <Dialog.Root open={shown} onOpenChange={() => showDialog(null)}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Popup className="dialog">

@@ -1,7 +1,7 @@
 import type { TraceSummary } from '../../workers/engine/engine.ts';
 import { formatCount, formatDuration } from '../format/format.ts';
 import { visibleText } from '../format/visible-text.ts';
-import { activeFile, showView, useApp } from '../state/store.ts';
+import { activeFile, showDialog, showView, useApp } from '../state/store.ts';
 import { isSalvaged, type TraceFile, warningCount } from '../state/trace-file.ts';
 import styles from './StatusBar.module.css';
 
@@ -49,6 +49,9 @@ function OpenCounts({ summary }: { readonly summary: TraceSummary }) {
       ) : (
         <span>no warnings</span>
       )}
+      <button type="button" className={styles.counting} onClick={() => showDialog({ kind: 'conventions' })}>
+        How we count
+      </button>
     </>
   );
 }

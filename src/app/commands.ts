@@ -7,10 +7,11 @@ import {
   openSummary,
   setDetails,
   setScope,
-  showHelp,
+  showDialog,
   showView,
 } from '../state/store.ts';
 import { openDialog } from './open-dialog.ts';
+import { saveReport } from './save-report.ts';
 import { nextTheme } from './theme.ts';
 import { VIEWS } from './views.ts';
 
@@ -49,6 +50,22 @@ export const COMMANDS: readonly Command[] = [
     run: closeActive,
   },
   {
+    id: 'report-zip',
+    title: 'Report as CSV files (zip)',
+    group: 'Files',
+    key: 'Shift+E',
+    when: traceIsOpen,
+    run: () => void saveReport('zip'),
+  },
+  {
+    id: 'report-xlsx',
+    title: 'Report as workbook (.xlsx)',
+    group: 'Files',
+    key: 'Shift+X',
+    when: traceIsOpen,
+    run: () => void saveReport('xlsx'),
+  },
+  {
     id: 'clear-scope',
     title: 'Show the whole trace again',
     group: 'Scope',
@@ -65,7 +82,15 @@ export const COMMANDS: readonly Command[] = [
     when: traceIsOpen,
     run: () => setDetails({ folded: !appState().details.folded }),
   },
-  { id: 'help', title: 'Keys and help', group: 'Page', key: '?', run: () => showHelp(true) },
+  {
+    id: 'conventions',
+    title: 'How we count',
+    group: 'Page',
+    key: 'c',
+    when: traceIsOpen,
+    run: () => showDialog({ kind: 'conventions' }),
+  },
+  { id: 'help', title: 'Keys and help', group: 'Page', key: '?', run: () => showDialog({ kind: 'help' }) },
 ];
 
 function closeActive(): void {

@@ -11,8 +11,21 @@ const CARRIED = [
   'text-anchor',
 ] as const;
 
+/** A chart to take elsewhere, as it stands on the page. */
+export interface ChartPicture {
+  /** An SVG document that needs no style sheet. */
+  svg(): string;
+  /** At twice its size on the page. */
+  png(): Promise<Blob>;
+}
+
+/** The picture of a chart that is an SVG element. */
+export function pictureOf(chart: SVGSVGElement): ChartPicture {
+  return { svg: () => svgDocument(chart), png: () => pngOf(svgDocument(chart)) };
+}
+
 /** A chart as an SVG document that needs no style sheet: every colour and font as it stands on the page now, on the page's ground. */
-export function svgDocument(chart: SVGSVGElement): string {
+function svgDocument(chart: SVGSVGElement): string {
   const copy = chart.cloneNode(true);
   if (!(copy instanceof SVGSVGElement)) throw new TypeError('a clone of an SVG is an SVG');
   const originals = [chart, ...chart.querySelectorAll('*')];
@@ -32,9 +45,9 @@ export function svgDocument(chart: SVGSVGElement): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** A chart as a PNG at twice its size on the page. */
-export async function pngOf(chart: SVGSVGElement): Promise<Blob> {
-  const url = URL.createObjectURL(new Blob([svgDocument(chart)], { type: 'image/svg+xml' }));
+/** An SVG document as a PNG at twice its size. */
+async function pngOf(svg: string): Promise<Blob> {
+  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
     image.src = url;

@@ -107,6 +107,7 @@ function openTraceOf(worker: EngineWorker): OpenTrace {
     order: (id, basis, query) => worker.ask((engine) => engine.order(id, basis, query)),
     csv: (id, basis, query) => worker.ask((engine) => engine.csv(id, basis, query)),
     details: (id, basis, row) => worker.ask((engine) => engine.details(id, basis, row)),
+    roofline: (basis) => worker.ask((engine) => engine.roofline(basis)),
     conventionTotals: (basis, swapped) => worker.ask((engine) => engine.conventionTotals(basis, swapped)),
     report: (basis, format) => worker.ask((engine) => engine.report(basis, format)),
     eventText: (event) => worker.ask((engine) => engine.eventText(event)),

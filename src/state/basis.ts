@@ -13,17 +13,42 @@ export function useBasis(): Basis {
   return useMemo(() => ({ scope, conventions, hardware, roof }), [scope, conventions, hardware, roof]);
 }
 
+/** What an answer depends on that is asked for outside of the view: as `useBasis`, at one moment. */
+export function shownBasis(state: AppState): Basis {
+  const { scope, conventions, roof } = state;
+  return { scope, conventions, hardware: shownDevice(state, openSummary(state)).hardware, roof };
+}
+
 /** The device whose roofs are shown, or null where nobody knows it yet. */
 export function useHardware(): Hardware | null {
-  return useApp((state) => shownHardware(state, openSummary(state)));
+  return useApp((state) => shownDevice(state, openSummary(state)).hardware);
+}
+
+/** The device whose roofs are shown, and who chose it. */
+export interface ShownDevice {
+  readonly hardware: Hardware | null;
+  readonly by: 'trace' | 'preset' | 'saved';
+  /** A name in the link that is neither a preset's nor that of a device saved in this browser: the trace's device is shown. */
+  readonly notHere: string | null;
 }
 
 /** The chosen device; that of the trace where none is chosen or the choice is not known here. */
-function shownHardware(
-  { hardware, savedHardware }: Pick<AppState, 'hardware' | 'savedHardware'>,
-  summary: TraceSummary | undefined,
-): Hardware | null {
-  const chosen = [...savedHardware, ...PRESETS].find(({ name }) => name === hardware);
-  if (chosen) return chosen;
-  return summary?.hardware.state === 'chosen' ? summary.hardware.hardware : null;
+export function shownDevice(
+  { hardware: chosen, savedHardware }: Pick<AppState, 'hardware' | 'savedHardware'>,
+  summary: Pick<TraceSummary, 'hardware'> | undefined,
+): ShownDevice {
+  const saved = savedHardware.find(({ name }) => name === chosen);
+  if (saved) return { hardware: saved, by: 'saved', notHere: null };
+  const preset = PRESETS.find(({ name }) => name === chosen);
+  if (preset) return { hardware: preset, by: 'preset', notHere: null };
+  const hardware = summary?.hardware.state === 'chosen' ? summary.hardware.hardware : null;
+  return { hardware, by: 'trace', notHere: chosen };
+}
+
+/** The device that is shown, for what tells the user of it. */
+export function useShownDevice(): ShownDevice {
+  const hardware = useApp((state) => state.hardware);
+  const savedHardware = useApp((state) => state.savedHardware);
+  const summary = useApp(openSummary);
+  return useMemo(() => shownDevice({ hardware, savedHardware }, summary), [hardware, savedHardware, summary]);
 }

@@ -77,6 +77,7 @@ function openTraceOf() {
     order: unused,
     csv: unused,
     details: unused,
+    roofline: unused,
     conventionTotals: unused,
     report: unused,
     eventText: unused,

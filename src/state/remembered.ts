@@ -2,15 +2,17 @@ import { type AppState, useApp } from './store.ts';
 import { THEMES } from './url.ts';
 
 /** What this browser remembers between visits beside the link: how the page is arranged, nothing of any trace. */
-type Remembered = Pick<AppState, 'details' | 'theme'>;
+type Remembered = Pick<AppState, 'details' | 'theme' | 'chosenColumns'>;
 
 const KEY = 'roofscope';
 
 /** Takes over what was remembered and remembers what changes from now on. Without storage it does nothing. */
 export function rememberSettings(): void {
   useApp.setState(read());
-  useApp.subscribe(({ details, theme }, last) => {
-    if (details !== last.details || theme !== last.theme) write({ details, theme });
+  useApp.subscribe(({ details, theme, chosenColumns }, last) => {
+    if (details !== last.details || theme !== last.theme || chosenColumns !== last.chosenColumns) {
+      write({ details, theme, chosenColumns });
+    }
   });
 }
 
@@ -27,7 +29,17 @@ function remembered(stored: unknown): Partial<Remembered> {
   if (typeof stored !== 'object' || stored === null) return {};
   const theme = 'theme' in stored ? THEMES.find((one) => one === stored.theme) : undefined;
   const details = 'details' in stored ? detailsIn(stored.details) : undefined;
-  return { ...(theme && { theme }), ...(details && { details }) };
+  const chosenColumns = 'chosenColumns' in stored ? columnsIn(stored.chosenColumns) : undefined;
+  return { ...(theme && { theme }), ...(details && { details }), ...(chosenColumns && { chosenColumns }) };
+}
+
+function columnsIn(stored: unknown): Remembered['chosenColumns'] | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  return Object.fromEntries(
+    Object.entries(stored).flatMap(([table, columns]) =>
+      Array.isArray(columns) ? [[table, columns.filter((id) => typeof id === 'string')] as const] : [],
+    ),
+  );
 }
 
 function detailsIn(stored: unknown): Remembered['details'] | undefined {

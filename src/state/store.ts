@@ -2,12 +2,19 @@ import { create } from 'zustand';
 import type { ConventionsName } from '../../workers/base/conventions.ts';
 import type { Scope } from '../../workers/base/scope.ts';
 import type { Basis, TableId, TraceSummary } from '../../workers/engine/engine.ts';
+import type { HardwareFault, ReadHardware } from '../../workers/engine/hardware.ts';
 import type { Hardware } from '../../workers/roofline/hardware.ts';
 import type { OpenTrace } from '../engine/engine-client.ts';
 import { scopeWithin } from './scope.ts';
 import { DEFAULT_TABLE_SETTINGS, type TableSettings } from './table-settings.ts';
 import type { TraceFile } from './trace-file.ts';
 import { DEFAULT_LINK, type LinkState, type ThemeChoice, type ViewId } from './url.ts';
+
+/** A row of a table of the active trace, by what it is about (`rowKey`), so that it is found again on another basis. */
+export interface SelectedRow {
+  readonly table: TableId;
+  readonly key: string;
+}
 
 /** Everything the page knows beside the traces themselves, which live in their workers. */
 export interface AppState extends LinkState {
@@ -16,23 +23,37 @@ export interface AppState extends LinkState {
   readonly files: readonly TraceFile[];
   /** Id of the file that is looked at. */
   readonly active: number | null;
+  /** The row that the views of operators show the details of. */
+  readonly selected: SelectedRow | null;
   /** What the pointer or the focus is on, read out in the status bar. */
   readonly readout: string;
   /** The last thing worth saying that needs no answer. */
   readonly notice: string;
+  /** Columns as the user last chose them by table; kept in this browser, and given way to by those of a link. */
+  readonly chosenColumns: Readonly<Record<string, readonly string[]>>;
   readonly details: { readonly folded: boolean; readonly width: number };
-  readonly helpShown: boolean;
+  /** The dialog that is open over the page. */
+  readonly dialog: PageDialog | null;
 }
+
+export type PageDialog =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'conventions' }
+  /** The figures of a device: of the one shown, or of one just read from a file. */
+  | { readonly kind: 'device'; readonly read?: ReadHardware & { readonly file: string } }
+  | { readonly kind: 'device-refused'; readonly file: string; readonly fault: HardwareFault | 'too-large' };
 
 export const useApp = create<AppState>()(() => ({
   ...DEFAULT_LINK,
   savedHardware: [],
   files: [],
   active: null,
+  selected: null,
   readout: '',
   notice: '',
+  chosenColumns: {},
   details: { folded: false, width: 384 },
-  helpShown: false,
+  dialog: null,
 }));
 
 const { setState, getState } = useApp;
@@ -40,7 +61,7 @@ const { setState, getState } = useApp;
 /** Shows a view, and if told so one of its tables with just this filter. */
 export function showView(view: ViewId, table?: TableId, filter?: string): void {
   if (table) showTable(view, table);
-  if (table && filter !== undefined) changeTable(table, { filter, only: null });
+  if (table && filter !== undefined) changeTable(table, { filter, only: {} });
   setState({ view, readout: '' });
 }
 
@@ -72,7 +93,19 @@ export function setTheme(theme: ThemeChoice): void {
 
 /** Changes some settings of a table and keeps the others. */
 export function changeTable(id: TableId, change: Partial<TableSettings>): void {
+  if (change.columns !== undefined) chooseColumns(id, change.columns);
   setState(({ tables }) => ({ tables: { ...tables, [id]: { ...DEFAULT_TABLE_SETTINGS, ...tables[id], ...change } } }));
+}
+
+/** Selects a row in every view that shows it; null ends the selection. */
+export function selectRow(selected: SelectedRow | null): void {
+  setState({ selected });
+}
+
+function chooseColumns(id: TableId, columns: readonly string[] | null): void {
+  setState(({ chosenColumns: { [id]: _, ...others } }) => ({
+    chosenColumns: columns ? { ...others, [id]: columns } : others,
+  }));
 }
 
 /** Reads out a value in the status bar while the pointer or the focus is on it; "" ends it. */
@@ -88,7 +121,7 @@ export function notify(notice: string): void {
 export function activate(id: number): void {
   setState((state) => {
     const next = { ...state, active: id };
-    return { active: id, scope: scopeWithin(openSummary(next), state.scope), notice: '', readout: '' };
+    return { active: id, scope: scopeWithin(openSummary(next), state.scope), selected: null, notice: '', readout: '' };
   });
 }
 
@@ -96,8 +129,9 @@ export function setDetails(change: Partial<AppState['details']>): void {
   setState(({ details }) => ({ details: { ...details, ...change } }));
 }
 
-export function showHelp(helpShown: boolean): void {
-  setState({ helpShown });
+/** Opens a dialog in the place of what is open; null closes it. */
+export function showDialog(dialog: PageDialog | null): void {
+  setState({ dialog });
 }
 
 /** Takes over what a link says, within what the active trace has. */

@@ -4,8 +4,8 @@ import type { TableQuery } from '../../workers/engine/engine.ts';
 export interface TableSettings {
   /** Words that must all occur in a row. */
   readonly filter: string;
-  /** Keeps rows whose text in one column is one of these values. Null: all rows. */
-  readonly only: NonNullable<TableQuery['only']> | null;
+  /** By column: keeps rows whose text there is one of these values. */
+  readonly only: NonNullable<TableQuery['only']>;
   /** Null: the table's own order. */
   readonly sort: TableQuery['sort'];
   /** Ids of the columns shown, in order. Null: the schema's choice. */
@@ -14,4 +14,4 @@ export interface TableSettings {
   readonly widths: Readonly<Record<string, number>>;
 }
 
-export const DEFAULT_TABLE_SETTINGS: TableSettings = { filter: '', only: null, sort: null, columns: null, widths: {} };
+export const DEFAULT_TABLE_SETTINGS: TableSettings = { filter: '', only: {}, sort: null, columns: null, widths: {} };

@@ -27,14 +27,14 @@ describe('a link', () => {
       tables: {
         operators: {
           filter: 'mm & "x" #1',
-          only: { column: 'category', values: ['gemm', 'a,b:c'] },
+          only: { category: ['gemm', 'a,b:c'], bound: ['memory'] },
           sort: { column: 'calls', descending: false },
           columns: null,
           widths: {},
         },
         kernels: {
           filter: '',
-          only: null,
+          only: {},
           sort: { column: 'time', descending: true },
           columns: ['name', 'time'],
           widths: { name: 320 },
@@ -71,7 +71,7 @@ describe('a link', () => {
 describe('a long filter', () => {
   const link = (filter: string): LinkState => ({
     ...DEFAULT_LINK,
-    tables: { kernels: { filter, only: null, sort: null, columns: null, widths: {} } },
+    tables: { kernels: { filter, only: {}, sort: null, columns: null, widths: {} } },
   });
   const carried = (filter: string) => parseLink(writeLink(link(filter))).tables.kernels?.filter;
 
@@ -110,7 +110,7 @@ describe('a bad link', () => {
       ...DEFAULT_LINK,
       view: 'kernels',
       scope: { device: 1 },
-      tables: { kernels: { filter: '', only: null, sort: null, columns: null, widths: { d: 90 } } },
+      tables: { kernels: { filter: '', only: {}, sort: null, columns: null, widths: { d: 90 } } },
     });
   });
 

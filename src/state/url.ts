@@ -39,6 +39,8 @@ const CONVENTIONS_NAMES = ['corrected', 'tracelens'] as const;
 const TABLES: Readonly<Record<TableId, true>> = {
   operators: true,
   operatorShapes: true,
+  operatorCategories: true,
+  operatorKernels: true,
   kernels: true,
   streams: true,
   collectives: true,
@@ -144,7 +146,9 @@ function writeTable(
   { filter, only, sort, columns, widths }: TableSettings,
 ): void {
   if (filter !== '') params.set(`${id}.filter`, linkedFilter(filter));
-  for (const part of only ? [only.column, ...only.values] : []) params.append(`${id}.only`, part);
+  for (const [column, values] of Object.entries(only)) {
+    for (const value of values) params.append(`${id}.only.${column}`, value);
+  }
   if (sort) params.set(`${id}.sort`, (sort.descending ? '-' : '') + sort.column);
   if (columns) params.set(`${id}.columns`, columns.join(','));
   const entries = Object.entries(widths);
@@ -169,14 +173,18 @@ function readTables(params: URLSearchParams): LinkState['tables'] {
 function readTable(params: URLSearchParams, id: TableId): TableSettings {
   const sort = params.get(`${id}.sort`);
   const columns = params.get(`${id}.columns`)?.split(',').filter(Boolean) ?? [];
-  const [column, ...values] = params.getAll(`${id}.only`);
   return {
     filter: params.get(`${id}.filter`) ?? DEFAULT_TABLE_SETTINGS.filter,
-    only: column && values.length > 0 ? { column, values } : DEFAULT_TABLE_SETTINGS.only,
+    only: readOnly(params, `${id}.only.`),
     sort: sort ? { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') } : DEFAULT_TABLE_SETTINGS.sort,
     columns: columns.length > 0 ? columns : DEFAULT_TABLE_SETTINGS.columns,
     widths: readWidths(params.get(`${id}.widths`)),
   };
+}
+
+function readOnly(params: URLSearchParams, prefix: string): TableSettings['only'] {
+  const keys = new Set([...params.keys()].filter((key) => key.startsWith(prefix)));
+  return Object.fromEntries([...keys].map((key) => [key.slice(prefix.length), params.getAll(key)]));
 }
 
 function readWidths(text: string | null): Readonly<Record<string, number>> {

@@ -1,12 +1,15 @@
 import { memo } from 'react';
+import { Icon } from '../app/Icon.tsx';
 import { CellContent } from './Cell.tsx';
 import styles from './Grid.module.css';
 import type { ShownColumn, ShownRow } from './table-columns.ts';
+import type { RowTree } from './use-tree.ts';
 
 interface BodyRowProps extends ShownRow {
   readonly columns: readonly ShownColumn[];
   /** The column of categories, whose mark stands before the first name. */
   readonly category: ShownColumn | undefined;
+  readonly tree: RowTree | undefined;
   readonly template: string;
   readonly top: number;
   readonly height: number;
@@ -19,7 +22,7 @@ interface BodyRowProps extends ShownRow {
 
 /** One row of a table's body. */
 export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
-  const { row, place, columns, category, focusedColumn } = props;
+  const { row, place, columns, category, tree, focusedColumn } = props;
   const marked = columns.find(({ schema }) => schema.kind === 'name');
   return (
     // biome-ignore lint/a11y: a row of a grid takes no focus itself; a table's row element cannot be placed freely.
@@ -27,6 +30,8 @@ export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
       role="row"
       aria-rowindex={place + 2}
       aria-selected={props.selected}
+      aria-level={tree && tree.depth(row) + 1}
+      aria-expanded={tree?.hasBelow(row) ? !tree.isFolded(row) : undefined}
       className={styles.row}
       style={{ gridTemplateColumns: props.template, top: props.top, height: props.height }}
     >
@@ -44,12 +49,37 @@ export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
           data-place={place}
           data-column={index}
         >
+          {tree && column === marked && <Twisty tree={tree} row={row} />}
           <CellContent column={column} row={row} category={column === marked ? category : undefined} />
         </div>
       ))}
     </div>
   );
 });
+
+const INDENT = 12;
+
+/** Indents a row of a tree and folds what is below it. The keys + and - do the same, so it takes no focus. */
+function Twisty({ tree, row }: { readonly tree: RowTree; readonly row: number }) {
+  const indent = { marginLeft: tree.depth(row) * INDENT };
+  if (!tree.hasBelow(row)) return <span className={styles.twisty} style={indent} />;
+  const folded = tree.isFolded(row);
+  return (
+    <button
+      type="button"
+      className={styles.twisty}
+      style={indent}
+      tabIndex={-1}
+      aria-label={folded ? 'Unfold' : 'Fold'}
+      onClick={(event) => {
+        event.stopPropagation();
+        tree.fold(row, !folded);
+      }}
+    >
+      <Icon name={folded ? 'next' : 'caret'} size={12} />
+    </button>
+  );
+}
 
 /** Class of a cell of a column, in the body and the last row. */
 export function cellClass({ schema, format }: ShownColumn): string {

@@ -11,14 +11,17 @@ import { ColumnsMenu } from './ColumnsMenu.tsx';
 import styles from './DataTable.module.css';
 import { ROW_HEIGHT, useDensity } from './density.ts';
 import { download } from './download.ts';
-import { ExportMenu } from './ExportMenu.tsx';
+import { type CopyFormat, ExportMenu } from './ExportMenu.tsx';
 import { FilterBox } from './FilterBox.tsx';
 import { Grid } from './Grid.tsx';
-import { NO_SELECTION, type RowSelection, selectedInOrder } from './row-selection.ts';
+import { toMarkdown } from './markdown.ts';
+import { rowKey, rowOfKey } from './row-key.ts';
+import { NO_SELECTION, type RowSelection, selectedInOrder, selectRow as selectOne } from './row-selection.ts';
 import { type ShownColumn, shownColumns, unitSuffix, visibleColumns } from './table-columns.ts';
 import type { TableSource } from './table-source.ts';
 import { toTsv } from './tsv.ts';
 import { type ShownRows, useShownRows } from './use-shown-rows.ts';
+import { useTree } from './use-tree.ts';
 
 export interface PickedRow {
   readonly table: Table;
@@ -30,6 +33,9 @@ export interface DataTableProps {
   readonly source: TableSource;
   readonly settings: TableSettings;
   onSettings(change: Partial<TableSettings>): void;
+  /** Key of the row that is selected alone (`rowKey`), which other views show too. */
+  readonly selected: string | null;
+  onSelected(key: string | null): void;
   /** What a row is. */
   readonly noun: { readonly one: string; readonly many: string };
   /** Name of the CSV file, without its ending. */
@@ -51,19 +57,25 @@ export function DataTable(props: DataTableProps) {
   const { source, settings, onSettings, noun } = props;
   const { filter, only } = settings;
   const sort = settings.sort ?? source.table.schema.sort ?? null;
-  const query = useMemo(() => ({ filter, sort, ...(only && { only }) }), [filter, sort, only]);
+  const query = useMemo(() => ({ filter, sort, only }), [filter, sort, only]);
   const { shown, failed } = useShownRows(source, query);
   const { density } = useDensity();
+  const { tree, order } = useTree(shown, query);
   const table = shown?.table ?? source.table;
   const columns = useMemo(() => shownColumns(table), [table]);
   const visible = useMemo(() => visibleColumns(columns, settings.columns), [columns, settings.columns]);
-  const [selection, setSelection] = useTableSelection(shown);
+  const [selection, setSelection] = useTableSelection(shown, props);
   const main = useRef<HTMLDivElement>(null);
 
-  const tsv = (rows: ShownRows) => {
+  const copied = (rows: ShownRows, as: CopyFormat) => {
     const chosen = selection.rows.size > 0 ? selectedInOrder(selection, rows.order) : rows.order;
     const head = visible.map((column) => column.schema.title + unitSuffix(column));
-    return toTsv([head, ...Array.from(chosen, (row) => visible.map(({ format }) => format.plain(row)))]);
+    if (as === 'tsv')
+      return toTsv([head, ...Array.from(chosen, (row) => visible.map(({ format }) => format.plain(row)))]);
+    return toMarkdown(
+      visible.map(({ format }, at) => ({ title: head[at], numeric: format.numeric })),
+      Array.from(chosen, (row) => visible.map(({ format }) => format.cell(row))),
+    );
   };
   const saveCsv = async (which: 'shown' | 'all') => {
     try {
@@ -95,7 +107,7 @@ export function DataTable(props: DataTableProps) {
                   allRows={table.rows}
                   selectedRows={selection.rows.size}
                   onCsv={saveCsv}
-                  onCopy={() => shown && copyText(tsv(shown), 'Rows')}
+                  onCopy={(format) => shown && copyText(copied(shown, format), 'Rows')}
                 />
               </div>
             </>,
@@ -111,6 +123,8 @@ export function DataTable(props: DataTableProps) {
           <Grid
             label={table.schema.title}
             shown={shown}
+            order={order}
+            tree={tree}
             columns={visible}
             category={columns.find(({ schema }) => schema.kind === 'category')}
             sort={sort}
@@ -125,7 +139,7 @@ export function DataTable(props: DataTableProps) {
                 <NoMatch settings={settings} noun={noun} rows={table.rows} onSettings={onSettings} />
               )
             }
-            copyText={() => tsv(shown)}
+            copyText={() => copied(shown, 'tsv')}
             onSort={(next) => onSettings({ sort: next })}
             onWidths={(widths) => onSettings({ widths })}
             onSelection={setSelection}
@@ -151,23 +165,37 @@ function countText({ table, order }: ShownRows, noun: DataTableProps['noun']): s
 
 type NoMatchProps = Pick<DataTableProps, 'settings' | 'onSettings' | 'noun'> & { readonly rows: number };
 
-function NoMatch({ settings: { filter, only }, onSettings, noun, rows }: NoMatchProps) {
+function NoMatch({ settings: { filter }, onSettings, noun, rows }: NoMatchProps) {
   return (
     <>
       <strong>
         {filter.trim() ? `No ${noun.one} matches “${shortText(filter.trim())}”` : `No ${noun.one} of this kind`}
       </strong>
       <span>{`${formatCount(rows)} ${rows === 1 ? noun.one : noun.many} without the filter.`}</span>
-      <button type="button" className="button" onClick={() => onSettings({ filter: '', ...(only && { only: null }) })}>
+      <button type="button" className="button" onClick={() => onSettings({ filter: '', only: {} })}>
         Clear the filter
       </button>
     </>
   );
 }
 
-/** The selection, which ends when another table comes: its rows are other rows. */
-function useTableSelection(shown: ShownRows | null) {
-  const [held, hold] = useState({ table: shown?.table, selection: NO_SELECTION });
-  const selection = held.table === shown?.table ? held.selection : NO_SELECTION;
-  return [selection, (next: RowSelection) => hold({ table: shown?.table, selection: next })] as const;
+/** The selection. When another table comes, whose rows are other rows, only a row selected alone is found again. */
+function useTableSelection(
+  shown: ShownRows | null,
+  { selected, onSelected }: Pick<DataTableProps, 'selected' | 'onSelected'>,
+) {
+  const table = shown?.table;
+  const [held, hold] = useState<{ readonly table: Table; readonly selection: RowSelection } | null>(null);
+  const found = useMemo(() => {
+    const row = table && selected !== null ? rowOfKey(table, selected) : undefined;
+    return row === undefined ? NO_SELECTION : selectOne(row);
+  }, [table, selected]);
+  const selection = held && held.table === table ? held.selection : found;
+  const select = (next: RowSelection) => {
+    if (!table) return;
+    hold({ table, selection: next });
+    const [row] = next.rows;
+    onSelected(next.rows.size === 1 ? rowKey(table, row) : null);
+  };
+  return [selection, select] as const;
 }

@@ -12,7 +12,8 @@ export function EventTexts({ table, row }: { readonly table: Table; readonly row
   });
 }
 
-function EventText({ title, event }: { readonly title: string; readonly event: number }) {
+/** An event as it was recorded. */
+export function EventText({ title, event }: { readonly title: string; readonly event: number }) {
   const { value, error } = useAnswer(`event ${event}`, (trace) => trace.eventText(event));
   return (
     <section>

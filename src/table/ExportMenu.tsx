@@ -7,8 +7,10 @@ interface ExportMenuProps {
   readonly allRows: number;
   readonly selectedRows: number;
   onCsv(which: 'shown' | 'all'): void;
-  onCopy(): void;
+  onCopy(format: CopyFormat): void;
 }
+
+export type CopyFormat = 'tsv' | 'markdown';
 
 /** Takes a table's rows elsewhere: as a CSV file, or through the clipboard. */
 export function ExportMenu({ shownRows, allRows, selectedRows, onCsv, onCopy }: ExportMenuProps) {
@@ -27,8 +29,9 @@ export function ExportMenu({ shownRows, allRows, selectedRows, onCsv, onCopy }: 
             <Choice
               title={selectedRows > 0 ? 'Copy the selected rows' : 'Copy the rows shown'}
               note={`${formatCount(selectedRows || shownRows)}, Ctrl C`}
-              onClick={onCopy}
+              onClick={() => onCopy('tsv')}
             />
+            <Choice title="Copy them as Markdown" note="" onClick={() => onCopy('markdown')} />
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

@@ -14,12 +14,17 @@ import { columnLayout, type ShownColumn } from './table-columns.ts';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useDataTable } from './use-data-table.ts';
 import { useGridFocus } from './use-grid-focus.ts';
+import { useReveal } from './use-reveal.ts';
 import type { ShownRows } from './use-shown-rows.ts';
+import type { RowTree } from './use-tree.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 interface GridProps {
   readonly label: string;
   readonly shown: ShownRows;
+  /** The rows in sight: those shown without what is folded away. */
+  readonly order: Uint32Array;
+  readonly tree: RowTree | undefined;
   readonly columns: readonly ShownColumn[];
   readonly category: ShownColumn | undefined;
   readonly sort: Sort | null;
@@ -39,11 +44,11 @@ interface GridProps {
 
 /** A table as an ARIA grid. Only the rows in sight, and the focused one, are in the document. */
 export function Grid(props: GridProps) {
-  const { shown, columns, category, selection, rowHeight } = props;
-  const { order } = shown;
+  const { shown, order, tree, columns, category, selection, rowHeight } = props;
   const grid = useRef<HTMLDivElement>(null);
   const { focused, mark, move } = useGridFocus(grid, order.length, columns.length);
   const { places, height } = useVirtualRows(grid, order.length, rowHeight, focused.row);
+  useReveal(grid, props, rowHeight);
   const rows = useMemo(() => places.map((place) => ({ row: order[place], place })), [places, order]);
   const { current: widths, resize } = useColumnWidths(props.widths, props.onWidths);
   const table = useDataTable({ columns, rows, sort: props.sort, widths, onSort: props.onSort });
@@ -76,6 +81,9 @@ export function Grid(props: GridProps) {
     move,
     pick,
     onSelection: props.onSelection,
+    fold: (place, folded) => {
+      if (tree?.hasBelow(order[place])) tree.fold(order[place], folded);
+    },
     sortBy: (column) => headers[column].column.toggleSorting(),
     resizeBy: (column, change) => {
       const cell = grid.current?.querySelector(`[data-place="${HEAD}"][data-column="${column}"]`);
@@ -96,7 +104,7 @@ export function Grid(props: GridProps) {
       {/* biome-ignore lint/a11y: the grid pattern; a table element cannot hold rows that are placed freely. */}
       <div
         ref={grid}
-        role="grid"
+        role={tree ? 'treegrid' : 'grid'}
         aria-label={props.label}
         aria-rowcount={order.length + 2}
         aria-colcount={columns.length}
@@ -149,6 +157,7 @@ export function Grid(props: GridProps) {
                 place={place}
                 columns={columns}
                 category={category}
+                tree={tree}
                 template={template}
                 top={place * rowHeight}
                 height={rowHeight}

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import type { TableId } from '../../workers/engine/engine.ts';
-import { DetailsPanel } from '../app/DetailsPanel.tsx';
 import { Message } from '../app/Message.tsx';
-import { shortText } from '../format/visible-text.ts';
-import { activeFile, changeTable, tableSettings, useApp } from '../state/store.ts';
-import { CategoryChips } from './CategoryChips.tsx';
+import { activeFile, changeTable, selectRow, tableSettings, useApp } from '../state/store.ts';
 import { DataTable, type DataTableProps, type PickedRow, TableWaiting } from './DataTable.tsx';
-import { EventTexts } from './EventTexts.tsx';
-import { RowDetails } from './RowDetails.tsx';
+import { fileStem } from './download.ts';
+import { RowPanel } from './RowPanel.tsx';
 import { useTableSource } from './use-table-source.ts';
+import { TableChips } from './ValueChips.tsx';
 
 interface ReportTableProps extends Pick<DataTableProps, 'noun' | 'note' | 'slot'> {
   readonly id: TableId;
@@ -22,6 +20,8 @@ interface ReportTableProps extends Pick<DataTableProps, 'noun' | 'note' | 'slot'
 export function ReportTable({ id, more, absent, ...rest }: ReportTableProps) {
   const { value, error } = useTableSource(id);
   const settings = useApp((state) => tableSettings(state, value?.id ?? id));
+  const chosenColumns = useApp((state) => state.chosenColumns);
+  const selected = useApp((state) => (state.selected?.table === value?.id ? (state.selected?.key ?? null) : null));
   const file = useApp((state) => activeFile(state)?.name ?? '');
   if (error !== undefined) {
     return (
@@ -36,30 +36,20 @@ export function ReportTable({ id, more, absent, ...rest }: ReportTableProps) {
       key={value.id}
       {...rest}
       source={value.source}
-      settings={settings}
+      settings={{ ...settings, columns: settings.columns ?? chosenColumns[value.id] ?? null }}
       onSettings={(change) => changeTable(value.id, change)}
-      fileName={`${file.replace(/\.(json|gz|zip)\b/g, '')}.${value.id}`}
+      selected={selected}
+      onSelected={(key) => selectRow(key === null ? null : { table: value.id, key })}
+      fileName={`${fileStem(file)}.${value.id}`}
       empty={absent}
       chips={(table) => (
-        <CategoryChips table={table} only={settings.only} onOnly={(only) => changeTable(value.id, { only })} />
+        <TableChips table={table} only={settings.only} onOnly={(only) => changeTable(value.id, { only })} />
       )}
       details={(picked, close) => (
-        <DetailsPanel {...titleOf(picked)} onClose={close}>
-          <RowDetails {...picked} />
+        <RowPanel picked={picked} onClose={close}>
           {more?.(picked)}
-          <EventTexts {...picked} />
-        </DetailsPanel>
+        </RowPanel>
       )}
     />
   );
-}
-
-/** What a row is called: its first name, else the first of its texts. */
-function titleOf({ table, columns, row }: PickedRow) {
-  const texts = columns.filter(({ format }) => !format.numeric && !format.isMissing(row));
-  const title = texts.find(({ schema }) => schema.kind === 'name') ?? texts[0];
-  return {
-    title: <span className="mono">{title && shortText(title.format.cell(row))}</span>,
-    subtitle: table.schema.title,
-  };
 }

@@ -6,15 +6,18 @@ interface TableBarProps {
   readonly children?: ReactNode;
   /** Receives the element that the table shown puts its chips and tools into. */
   slotRef(element: HTMLElement | null): void;
+  /** After the tools. */
+  readonly end?: ReactNode;
 }
 
 /** The bar over a view of tables. It stays while one table gives way to another, so the focus in it is not lost. */
-export function TableBar({ title, children, slotRef }: TableBarProps) {
+export function TableBar({ title, children, slotRef, end }: TableBarProps) {
   return (
     <div className={styles.bar}>
       <h1>{title}</h1>
       {children}
       <div className={styles.slot} ref={slotRef} />
+      {end}
     </div>
   );
 }

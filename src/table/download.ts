@@ -8,3 +8,8 @@ export function download(bytes: Uint8Array<ArrayBuffer>, fileName: string, type:
   // The browser reads the blob after the click; a minute is ample.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
+
+/** A trace's file name without the endings that say how it is packed, to name what is made of it. */
+export function fileStem(name: string): string {
+  return name.replace(/\.(json|gz|zip)\b/g, '');
+}

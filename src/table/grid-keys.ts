@@ -14,6 +14,8 @@ interface GridKeysOptions {
   /** Selects the row in a place, as a click with these keys held would. */
   pick(place: number, held: HeldKeys): void;
   onSelection(selection: RowSelection): void;
+  /** Folds or unfolds the row in a place, where it has rows below. */
+  fold(place: number, folded: boolean): void;
   sortBy(column: number): void;
   resizeBy(column: number, change: number): void;
   /** Shows the card of a cell, or hides it. */
@@ -43,6 +45,7 @@ export function gridKeyHandler(options: GridKeysOptions): (event: KeyboardEvent)
     const { key } = event;
     if (key === ' ') options.peek(options.peeking ? null : cell);
     else if (key === 'Enter') options.pick(cellOf(cell).row, event);
+    else if (key === '+' || key === '-') options.fold(cellOf(cell).row, key === '-');
     else if (key === 'a' && (event.ctrlKey || event.metaKey)) options.onSelection(selectAll(order));
     else if (key === 'Escape' && options.peeking) options.peek(null);
     else if (key === 'Escape' && selection.rows.size > 0) options.onSelection(NO_SELECTION);
@@ -83,5 +86,6 @@ export const TABLE_KEYS: readonly { readonly title: string; readonly key: string
   { title: 'Select a row; sort, in the head', key: 'Enter' },
   { title: 'Extend the selection; resize, in the head', key: 'Shift+Arrows' },
   { title: 'Show a cell in full', key: 'Space' },
+  { title: 'Unfold or fold a row of a tree', key: '+ -' },
   { title: 'Select all rows; copy as TSV', key: 'Ctrl+a Ctrl+c' },
 ];

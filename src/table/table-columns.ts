@@ -99,14 +99,14 @@ export const MIN_WIDTH = 40;
 const PADDING = 16;
 /** The outer cells keep a little more distance from the edge of the view. */
 const EDGE = 8;
-const CHARACTER = 6.6;
+const CHARACTER = 6.9;
 const HEAD_CHARACTER = 7;
 const MONO_CHARACTER = 6.8;
 const SORT_ARROW = 14;
 const SHARE_BAR = 46;
 const MARK = 16;
-const LEAST_NAME = 200;
-const LEAST_TEXT = 120;
+const LEAST_NAME = 180;
+const LEAST_TEXT = 96;
 const MOST_TEXT = 640;
 
 function edges(index: number, columns: number): number {

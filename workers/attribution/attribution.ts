@@ -12,11 +12,12 @@ export interface Attribution extends GpuOwners {
   readonly work: OperatorWork;
 }
 
-const known = new WeakMap<TraceModel, Attribution>();
+/** By the launches, which models that differ in other conventions share. */
+const known = new WeakMap<TraceModel['launch'], Attribution>();
 
-/** The attribution of a trace, worked out once a model. */
+/** The attribution of a trace, worked out once for each way to link it. */
 export function attributionOf(model: TraceModel): Attribution {
-  const before = known.get(model);
+  const before = known.get(model.launch);
   if (before) return before;
   const operators = operatorTree(model);
   const attribution = {
@@ -25,6 +26,6 @@ export function attributionOf(model: TraceModel): Attribution {
     operators,
     work: operatorWork(model, operators),
   };
-  known.set(model, attribution);
+  known.set(model.launch, attribution);
   return attribution;
 }

@@ -1,7 +1,8 @@
+import { publishedCategory } from '../roofline/registry.ts';
 import { CATEGORIES, type CategoryId, categoryIndex } from './categories.ts';
-import { OPERATOR_REGISTRY, type OperatorCategory } from './operator-registry.ts';
 
-const DISPLAY: Readonly<Record<OperatorCategory, CategoryId>> = {
+/** By category of the published reports. */
+const DISPLAY: Readonly<Record<string, CategoryId>> = {
   GEMM: 'gemm',
   GroupedGEMM_fwd: 'gemm',
   CONV_fwd: 'convolution',
@@ -125,8 +126,7 @@ const NAMED: ReadonlyMap<string, CategoryId> = new Map(
 export function operatorCategory(name: string): number {
   const named = NAMED.get(name);
   if (named) return categoryIndex(named);
-  const registered = OPERATOR_REGISTRY.get(name);
-  return registered ? categoryIndex(DISPLAY[registered.category]) : -1;
+  return displayCategory(publishedCategory(name) ?? '');
 }
 
 /** Display category of a report category, -1 for those that say nothing. */
@@ -140,8 +140,8 @@ export function displayCategory(reportCategory: string): number {
  * `firstKernel` is "" where the operator has none.
  */
 export function reportCategory(name: string, firstKernel: string): string {
-  const registered = OPERATOR_REGISTRY.get(name);
-  if (registered) return registered.category;
+  const registered = publishedCategory(name);
+  if (registered !== undefined) return registered;
   if (name.startsWith('triton')) return 'triton';
   if (name.startsWith('record_param_comms')) return 'record_param_comms';
   if (firstKernel.startsWith('void at::native')) {

@@ -12,8 +12,12 @@ export interface UnifiedTimes {
   readonly unattributedNs: number;
 }
 
-/** The times of each row over `gpuRows` (ascending, as those of a scope are), in one pass. */
-export function unifiedTimes({ columns, gpuEvents }: TraceModel, rows: UnifiedRows, gpuRows: Int32Array): UnifiedTimes {
+/** The times of each row of a division over `gpuRows` (ascending, as those of a scope are), in one pass. */
+export function unifiedTimes(
+  { columns, gpuEvents }: TraceModel,
+  rows: Pick<UnifiedRows, 'count' | 'rowOf'>,
+  gpuRows: Int32Array,
+): UnifiedTimes {
   const kernelNs = new Float64Array(rows.count);
   const busyNs = new Float64Array(rows.count);
   const kernels = new Int32Array(rows.count);

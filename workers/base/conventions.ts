@@ -80,7 +80,10 @@ export interface Conventions {
    * operator launches through the driver is listed by kernel.
    */
   readonly leafLaunches: 'all' | 'runtime';
-  /** GPU work that the unified table holds: `all`, or no collectives but those of modelled operators and nothing without a known launch. */
+  /**
+   * GPU work that the unified table holds: `all`, or no collectives but those of modelled operators and nothing without a known launch.
+   * The sheets of launchers hold collectives too, or leave them out.
+   */
   readonly unifiedWork: 'all' | 'linkedComputation';
   /** Calls whose model needs a step's annotation that the trace does not have: `kept` with their time, or `dropped` from the unified table. */
   readonly withoutStep: 'kept' | 'dropped';
@@ -89,6 +92,13 @@ export interface Conventions {
    * a family, those inside one another and those without GPU work too.
    */
   readonly familyCalls: 'unified' | 'every';
+  /**
+   * Category of a launcher in the sheets of launchers and kernels: by the `nearestRegistered` operator at or above it, or by its `ownName`
+   * alone, which leaves what a registered operator launches through others under `other`.
+   */
+  readonly launcherCategory: 'nearestRegistered' | 'ownName';
+  /** Columns of the published sheets: the `published` ones, or these and further ones behind them (`extended`). */
+  readonly sheetColumns: 'extended' | 'published';
 }
 
 /** The two sets of choices by name. */
@@ -117,6 +127,8 @@ export const CORRECTED: Conventions = {
   unifiedWork: 'all',
   withoutStep: 'kept',
   familyCalls: 'unified',
+  launcherCategory: 'nearestRegistered',
+  sheetColumns: 'extended',
 };
 export const TRACELENS: Conventions = {
   linking: 'flowPairs',
@@ -141,6 +153,8 @@ export const TRACELENS: Conventions = {
   unifiedWork: 'linkedComputation',
   withoutStep: 'dropped',
   familyCalls: 'every',
+  launcherCategory: 'ownName',
+  sheetColumns: 'published',
 };
 
 export const CONVENTIONS: Readonly<Record<ConventionsName, Conventions>> = {

@@ -22,6 +22,8 @@ export interface ColumnSchema {
   readonly missing?: string;
   /** Not shown until the user chooses it. */
   readonly hidden?: boolean;
+  /** Its texts are few and offered as chips that narrow the table; those of categories always are. */
+  readonly chips?: true;
 }
 
 export interface TableSchema {
@@ -31,6 +33,8 @@ export interface TableSchema {
   readonly columns: readonly ColumnSchema[];
   /** Column and direction that order the table at first. */
   readonly sort?: { readonly column: string; readonly descending: boolean };
+  /** Its rows are a tree in preorder: id of the column that says how deep each is. */
+  readonly tree?: string;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ArchiveMember, Refusal } from '../ingest/refusal.ts';
 import type { CallDetails } from '../report/call-details.ts';
 import type { ConventionTotals } from '../report/convention-totals.ts';
 import type { Basis, Fact, GpuTimes, Overview, TableId, TableQuery } from '../report/report-types.ts';
+import type { RooflineTotals } from '../report/roofline-totals.ts';
 import type { Choice } from '../roofline/choose-hardware.ts';
 
 export type { ArchiveMember, Refusal } from '../ingest/refusal.ts';
@@ -19,6 +20,7 @@ export type {
   TableQuery,
   TimeShare,
 } from '../report/report-types.ts';
+export type { RooflineTotals } from '../report/roofline-totals.ts';
 
 /** The surface between the page and one worker that holds one open trace. Everything that crosses is plain data or typed arrays. */
 export interface Engine {
@@ -37,6 +39,8 @@ export interface Engine {
   csv(id: TableId, basis: Basis, query?: TableQuery): Promise<Uint8Array>;
   /** A row of a table of operator calls, opened: formula, roof, arguments, kernels, calls. Null where no operator call stands behind it. */
   details(id: TableId, basis: Basis, row: number): Promise<CallDetails | null>;
+  /** How the operators of the scope stand to the roofs, in all. */
+  roofline(basis: Basis): Promise<RooflineTotals>;
   /** The trace's totals under the conventions of `basis`, or with one choice of them taken from the other set. */
   conventionTotals(basis: Basis, swapped: keyof Conventions | null): Promise<ConventionTotals>;
   /** All tables in one file: CSV files in a zip, or a workbook. */

@@ -1,3 +1,4 @@
-// What the page knows of devices without asking a trace: the presets, and files of devices.
-export { type HardwareFault, readHardware, writeHardware } from '../roofline/hardware-json.ts';
-export { PRESETS } from '../roofline/presets.ts';
+// What the page knows of devices without asking a trace: the presets, their figures by name, and files of devices.
+export { PEAK_NAMES, type PeakName, PRECISIONS } from '../roofline/hardware.ts';
+export { type HardwareFault, type ReadHardware, readHardware, writeHardware } from '../roofline/hardware-json.ts';
+export { PRESETS, PRESETS_BY_MAKER } from '../roofline/presets.ts';

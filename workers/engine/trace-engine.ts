@@ -7,6 +7,7 @@ import { conventionTotals } from '../report/convention-totals.ts';
 import { csvBytes } from '../report/csv.ts';
 import { makeOverview } from '../report/overview.ts';
 import { reportArchive } from '../report/report-archive.ts';
+import { rooflineTotals } from '../report/roofline-totals.ts';
 import { tableOrder } from '../report/sort-filter.ts';
 import { buildTable } from '../report/tables.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
@@ -20,6 +21,7 @@ import type {
   Overview,
   Progress,
   ReportFormat,
+  RooflineTotals,
   TableId,
   TableQuery,
 } from './engine.ts';
@@ -74,6 +76,10 @@ export class TraceEngine implements Engine {
 
   async details(id: TableId, basis: Basis, row: number): Promise<CallDetails | null> {
     return callDetails(id, this.#model(basis), basis, row);
+  }
+
+  async roofline(basis: Basis): Promise<RooflineTotals> {
+    return rooflineTotals(this.#model(basis), basis);
   }
 
   async conventionTotals(basis: Basis, swapped: keyof Conventions | null): Promise<ConventionTotals> {

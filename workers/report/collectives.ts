@@ -192,13 +192,13 @@ export function collectivesTable(model: TraceModel, scope: Scope): Table {
 }
 
 /** Custom all-reduce kernels carry no metadata; others are named as their kernel. */
-function inferredName(kernel: string): string {
+export function inferredName(kernel: string): string {
   const kind = collectiveKind(kernel);
   return kind === 'unknown' ? shortKernelName(kernel) : kind;
 }
 
 /** Reads what a collective says of itself: the kernel, or the operator that recorded it. */
-function messageReader(model: TraceModel) {
+export function messageReader(model: TraceModel) {
   const { columns, gpuEvents, launch, operatorOf, parent } = model;
   const textOf = (...keys: string[]) => TemplateText.ofArgument(columns, keys, plainText);
   const name = textOf('Collective name');
@@ -214,6 +214,8 @@ function messageReader(model: TraceModel) {
     dtype: textOf('dtype'),
     group: textOf('Process Group Name', 'Process Group Description'),
     ranks: textOf('Process Group Ranks'),
+    inSplit: textOf('In split size'),
+    outSplit: textOf('Out split size'),
     inElements: recordedSize(columns, 'args.In msg nelems'),
     outElements: recordedSize(columns, 'args.Out msg nelems'),
     groupSize: recordedSize(columns, 'args.Group size'),

@@ -46,7 +46,8 @@ export function csvBytes(table: Table, options: CsvOptions = {}): Uint8Array {
   return bytes;
 }
 
-function headText({ title, unit }: ColumnSchema): string {
+/** The head of a column: its title, and its unit in parentheses. */
+export function headText({ title, unit }: ColumnSchema): string {
   return unit === '' ? title : `${title} (${unit})`;
 }
 

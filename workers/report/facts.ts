@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../base/json.ts';
+import { type JsonObject, type JsonValue, objectIn } from '../base/json.ts';
 import { WHOLE_TRACE } from '../base/scope.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
@@ -153,12 +153,4 @@ function hipVersion(version: number): string {
 function otherOptions(header: Readonly<Record<string, JsonValue>>): string[] {
   const options = { with_modules: 'modules', with_flops: 'FLOPs', profile_memory: 'memory' };
   return Object.entries(options).flatMap(([key, label]) => (header[key] === 1 || header[key] === true ? [label] : []));
-}
-
-function objectIn(value: JsonValue | undefined): JsonObject {
-  return value !== null && typeof value === 'object' && !isList(value) ? value : {};
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -7,6 +7,7 @@ import { cpuOperatorsTable } from './cpu-operators.ts';
 import { cellsOf, frame, gpu, handMadeModel, operator, runtime } from './hand-made.ts';
 import { kernelsTable } from './kernels.ts';
 import { modulesTable } from './modules.ts';
+import { FIRST_BASIS } from './report-types.ts';
 import { shortKernelsTable } from './short-kernels.ts';
 import { streamsTable } from './streams.ts';
 import { tablesWithRows } from './tables.ts';
@@ -299,10 +300,10 @@ describe('modules', () => {
       gpu('b', 60, 5, 2),
       gpu('c', 90, 2, 3),
     ]);
-    const rows = cellsOf(modulesTable(model, WHOLE_TRACE));
+    const rows = cellsOf(modulesTable(model, FIRST_BASIS));
     expect(rows).toMatchObject([
-      { path: 'Model_0', depth: 0, gpuTotal: 17_000, gpuSelf: 2000, kernels: 1, calls: 1, host: 100_000 },
-      { path: 'Model_0 / Linear_0', depth: 1, gpuTotal: 15_000, gpuSelf: 15_000, kernels: 2, calls: 2, host: 40_000 },
+      { module: 'Model_0', depth: 0, total: 17_000, time: 2000, kernels: 3, calls: 1, host: 100_000 },
+      { module: 'Model_0 / Linear_0', depth: 1, total: 15_000, time: 15_000, kernels: 2, calls: 2, host: 40_000 },
     ]);
   });
 });
@@ -311,7 +312,7 @@ describe('modules of a deep tree', () => {
   /** The path of the innermost of `depth` modules, each in the one before. */
   const innermost = (depth: number) => {
     const frames = Array.from({ length: depth }, (_, i) => frame(`nn.Module: M_${i}`, i, 2 * (depth - i)));
-    return cellsOf(modulesTable(handMadeModel(frames), WHOLE_TRACE))[depth - 1].path;
+    return cellsOf(modulesTable(handMadeModel(frames), FIRST_BASIS))[depth - 1].module;
   };
 
   it('show whole paths of up to 12 parts', () => {
@@ -350,6 +351,8 @@ describe('tables with rows', () => {
     expect(tablesWithRows(handMadeModel([gpu('a', 0, 50, 0)]))).toEqual([
       'operators',
       'operatorShapes',
+      'operatorCategories',
+      'operatorKernels',
       'kernels',
       'streams',
       'gpuTimeline',

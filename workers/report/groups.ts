@@ -33,6 +33,8 @@ export interface GroupStatistics {
   readonly median: Float64Array;
   readonly min: Float64Array;
   readonly max: Float64Array;
+  /** Sample standard deviation (divisor n - 1), NaN for fewer than two values. */
+  readonly std: Float64Array;
 }
 
 /** Statistics of `valueAt` over each group. */
@@ -56,6 +58,7 @@ export function statisticsByGroup(
     median: new Float64Array(groups).fill(Number.NaN),
     min: new Float64Array(groups).fill(Number.NaN),
     max: new Float64Array(groups).fill(Number.NaN),
+    std: new Float64Array(groups).fill(Number.NaN),
   };
   for (let group = 0; group < groups; group++) {
     const own = values.subarray(starts[group], starts[group + 1]);
@@ -70,8 +73,15 @@ export function statisticsByGroup(
     result.median[group] = (own[(count - 1) >> 1] + own[count >> 1]) / 2;
     result.min[group] = own[0];
     result.max[group] = own[count - 1];
+    if (count > 1) result.std[group] = Math.sqrt(squaredDeviations(own, sum / count) / (count - 1));
   }
   return result;
+}
+
+function squaredDeviations(values: Float64Array, mean: number): number {
+  let squares = 0;
+  for (const value of values) squares += (value - mean) ** 2;
+  return squares;
 }
 
 /** Sum of `valueAt` over each group, missing values left out. */

@@ -1,213 +1,141 @@
-import type { Scope } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
-import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { makeTable, number, text } from './make-table.ts';
-import { surveyOf } from './survey.ts';
+import { type ModuleRow, moduleRows } from './module-rows.ts';
+import type { Basis } from './report-types.ts';
+import { Amounts, Sum } from './unified/amounts.ts';
+import { amountColumns, boundsColumns, rateColumns, showing } from './unified/figure-columns.ts';
+import { type Figures, figuresOf, summedWork } from './unified/figures.ts';
+import { byModule } from './unified/groupings.ts';
+import { categoryColumn } from './unified/row-texts.ts';
 
-/** Paths of more parts than `most` show their first and last ones, so that a deep tree takes text in proportion to its nodes. */
-const SHOWN = { most: 12, first: 3, last: 5 };
+const SHOWN = [
+  'module',
+  'total',
+  'totalShare',
+  'time',
+  'calls',
+  'tflops',
+  'tbs',
+  'bound',
+  'roofShare',
+  'overRoof',
+  'roofed',
+];
+const NO_MODULE = 'It is no module.';
 
-/** A place in the module tree: a module under the modules that called it. */
-interface ModuleNode {
-  readonly name: string;
-  readonly depth: number;
-  /** Its path as far as the first `SHOWN.first` parts. */
-  readonly opening: string;
-  readonly parent: ModuleNode | null;
-  /** By name id. */
-  readonly children: Map<number, ModuleNode>;
-  calls: number;
-  hostNs: number;
-  gpuSelfNs: number;
-  gpuTotalNs: number;
-  gpuEvents: number;
-}
-
-/** GPU time along the nn.Module tree, parents before their children. */
-export function modulesTable(model: TraceModel, scope: Scope): Table {
-  const nodes = moduleTree(model, scope).filter(({ calls, gpuTotalNs }) => calls > 0 || gpuTotalNs > 0);
-  let sum = 0;
-  for (const row of gpuRowsInScope(model, scope)) sum += model.columns.dur[model.gpuEvents[row]];
+/** GPU time and work along the nn.Module tree, parents before their children. */
+export function modulesTable(model: TraceModel, basis: Basis): Table {
+  const figures = figuresOf(model, byModule(model), basis);
+  const rows = moduleRows(model, basis.scope);
+  const own = ownAmounts(figures, rows);
+  const total = withBelow(own, rows);
+  const work = summedWork(total);
   return makeTable(
     {
       id: 'modules',
       title: 'Modules',
-      description: 'GPU time along the nn.Module tree, by the Python frames above each launch.',
+      description:
+        'GPU time and work along the nn.Module tree, by the Python frames above each launch. Work and rates are those of a module with all below it.',
+      tree: 'depth',
     },
-    nodes.length,
-    [
+    rows.length,
+    showing(SHOWN, [
       text(
         {
-          id: 'path',
+          id: 'module',
           title: 'Module',
           kind: 'name',
           description: 'The module and those that called it; of a deep one the first and last.',
         },
-        (row) => pathOf(nodes[row]),
+        (row) => rows[row].path,
       ),
+      text({ id: 'name', title: 'Name', kind: 'name', description: 'The module itself.' }, (row) => rows[row].name),
       number(
         { id: 'depth', title: 'Depth', kind: 'integer', description: 'Modules above it.' },
-        (row) => nodes[row].depth,
+        (row) => rows[row].depth,
+      ),
+      categoryColumn({ amounts: total }),
+      number(
+        {
+          id: 'total',
+          title: 'Time',
+          kind: 'duration',
+          description: 'Sum of the durations of the GPU events launched in it and in the modules below.',
+        },
+        (row) => total.at(row, Sum.time),
       ),
       number(
         {
-          id: 'gpuTotal',
-          title: 'GPU time',
-          kind: 'duration',
-          description: 'Sum of the durations of the GPU events launched in it and the modules below.',
+          id: 'totalShare',
+          title: 'Share',
+          kind: 'share',
+          description: 'This time as a part of the kernel sum of the scope.',
         },
-        (row) => nodes[row].gpuTotalNs,
+        (row) => total.at(row, Sum.time) / figures.totalNs,
+      ),
+      number(
+        {
+          id: 'time',
+          title: 'Own time',
+          kind: 'duration',
+          description:
+            'Sum of the durations of the GPU events launched in it and in no module below. Every GPU event of the scope is in one row.',
+          isAdditive: true,
+        },
+        (row) => own.at(row, Sum.time),
       ),
       number(
         {
           id: 'share',
-          title: 'Share',
+          title: 'Own share',
           kind: 'share',
-          description: 'Its GPU time as a part of the kernel sum of the scope.',
-        },
-        (row) => nodes[row].gpuTotalNs / sum,
-      ),
-      number(
-        {
-          id: 'gpuSelf',
-          title: 'Own GPU time',
-          kind: 'duration',
-          description: 'Sum of the durations of the GPU events launched in it and in no module below.',
+          description: 'Its own time as a part of the kernel sum of the scope.',
           isAdditive: true,
         },
-        (row) => nodes[row].gpuSelfNs,
+        (row) => own.at(row, Sum.time) / figures.totalNs,
       ),
       number(
         {
-          id: 'kernels',
-          title: 'Own GPU events',
+          id: 'calls',
+          title: 'Calls',
           kind: 'integer',
-          description: 'GPU events launched in it and in no module below.',
-          isAdditive: true,
+          description: 'Calls of the module that start in the scope.',
+          missing: NO_MODULE,
         },
-        (row) => nodes[row].gpuEvents,
+        (row) => rows[row].calls,
       ),
       number(
-        { id: 'calls', title: 'Calls', kind: 'integer', description: 'Calls that start in the scope.' },
-        (row) => nodes[row].calls,
+        {
+          id: 'host',
+          title: 'Host time',
+          kind: 'duration',
+          description: 'Host time of these calls.',
+          missing: NO_MODULE,
+        },
+        (row) => rows[row].hostNs,
       ),
-      number(
-        { id: 'host', title: 'Host time', kind: 'duration', description: 'Host time of these calls.' },
-        (row) => nodes[row].hostNs,
-      ),
-      text(
-        { id: 'name', title: 'Name', kind: 'name', description: 'The module itself.', hidden: true },
-        (row) => nodes[row].name,
-      ),
-    ],
+      ...amountColumns(work, 'all calls'),
+      ...rateColumns(total).map((column) => ({ ...column, isAdditive: false })),
+      ...boundsColumns(work),
+    ]),
   );
 }
 
-/** The nodes of the tree, parents before children, in order of first call. */
-function moduleTree(model: TraceModel, scope: Scope): ModuleNode[] {
-  const { columns, gpuEvents, moduleOf } = model;
-  const tree = new ModuleTree(model);
-  const [start, end] = scope.window ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (const event of surveyOf(model).moduleFrames) {
-    if (!(columns.ts[event] >= start && columns.ts[event] < end)) continue;
-    const node = tree.nodeOf(event);
-    node.calls++;
-    node.hostNs += columns.dur[event];
-  }
-  for (const row of gpuRowsInScope(model, scope)) {
-    const frame = moduleOf[gpuEvents[row]];
-    if (frame < 0) continue;
-    const node = tree.nodeOf(frame);
-    node.gpuSelfNs += columns.dur[gpuEvents[row]];
-    node.gpuEvents++;
-  }
-  const nodes = tree.inOrder();
-  for (const node of nodes.toReversed()) {
-    node.gpuTotalNs += node.gpuSelfNs;
-    if (node.parent) node.parent.gpuTotalNs += node.gpuTotalNs;
-  }
-  return nodes;
+function ownAmounts({ amounts, rowOf }: Figures, rows: readonly ModuleRow[]): Amounts {
+  const own = new Amounts(rows.length);
+  rows.forEach(({ group }, row) => {
+    if (group >= 0) own.addRow(row, amounts, rowOf[group]);
+  });
+  return own;
 }
 
-class ModuleTree {
-  readonly #model: TraceModel;
-  /** Stands above the modules that no module called. */
-  readonly #top: ModuleNode = newNode('', null);
-  readonly #byFrame = new Map<number, ModuleNode>();
-
-  constructor(model: TraceModel) {
-    this.#model = model;
+/** Rows stand behind those above them, so one pass from the back adds each to what holds it. */
+function withBelow(own: Amounts, rows: readonly ModuleRow[]): Amounts {
+  const total = new Amounts(rows.length);
+  for (let row = rows.length - 1; row >= 0; row--) {
+    total.addRow(row, own, row);
+    if (rows[row].parent >= 0) total.addRow(rows[row].parent, total, row);
   }
-
-  /** The node of a module's frame; those above it are made on the way. */
-  nodeOf(frame: number): ModuleNode {
-    const pending: number[] = [];
-    let at = frame;
-    while (at >= 0 && !this.#byFrame.has(at)) {
-      pending.push(at);
-      at = this.#frameAbove(at);
-    }
-    let node = this.#byFrame.get(at) ?? this.#top;
-    for (const each of pending.toReversed()) {
-      node = this.#childOf(node, this.#model.columns.name[each]);
-      this.#byFrame.set(each, node);
-    }
-    return node;
-  }
-
-  /** Parents before children. */
-  inOrder(): ModuleNode[] {
-    const nodes: ModuleNode[] = [];
-    const stack = [this.#top];
-    for (let node = stack.pop(); node; node = stack.pop()) {
-      if (node !== this.#top) nodes.push(node);
-      for (const child of [...node.children.values()].reverse()) stack.push(child);
-    }
-    return nodes;
-  }
-
-  #frameAbove(frame: number): number {
-    const over = this.#model.parent[frame];
-    return over < 0 ? -1 : this.#model.moduleOf[over];
-  }
-
-  #childOf(parent: ModuleNode, name: number): ModuleNode {
-    const known = parent.children.get(name);
-    if (known) return known;
-    const text = this.#model.columns.strings.get(name).replace(/^nn\.Module: /, '');
-    const node = newNode(text, parent);
-    parent.children.set(name, node);
-    return node;
-  }
-}
-
-function openingOf(name: string, parent: ModuleNode | null): string {
-  if (!parent || parent.depth < 0) return name;
-  return parent.depth + 1 < SHOWN.first ? `${parent.opening} / ${name}` : parent.opening;
-}
-
-/** The names from the top of the tree down to a node. */
-function pathOf(node: ModuleNode): string {
-  const parts = node.depth + 1;
-  const isCut = parts > SHOWN.most;
-  const names: string[] = [];
-  const kept = isCut ? SHOWN.last : parts - SHOWN.first;
-  for (let at: ModuleNode | null = node; at && names.length < kept; at = at.parent) names.push(at.name);
-  return [node.opening, ...(isCut ? ['…'] : []), ...names.reverse()].join(' / ');
-}
-
-function newNode(name: string, parent: ModuleNode | null): ModuleNode {
-  return {
-    name,
-    depth: parent ? parent.depth + 1 : -1,
-    opening: openingOf(name, parent),
-    parent,
-    children: new Map(),
-    calls: 0,
-    hostNs: 0,
-    gpuSelfNs: 0,
-    gpuTotalNs: 0,
-    gpuEvents: 0,
-  };
+  return total;
 }

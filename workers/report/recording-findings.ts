@@ -2,6 +2,7 @@ import { LinkSource, type TraceModel } from '../trace/trace-model.ts';
 import { graphReplay } from './graph-replay.ts';
 import type { ScopeFigures, WeighedFinding } from './scope-figures.ts';
 import { surveyOf } from './survey.ts';
+import { LEFT_OUT, NO_LAUNCH } from './unified/row-texts.ts';
 import { counted, durationText, shareText } from './words.ts';
 
 /** Parts of the GPU time below this are not worth a sentence. */
@@ -98,7 +99,7 @@ function noGpuActivity(launches: number): WeighedFinding {
 }
 
 function unlinkedWork(model: TraceModel, { rows, kernelSumNs }: ScopeFigures): WeighedFinding[] {
-  const { columns, gpuEvents, linkSource, streamOf, streams } = model;
+  const { columns, conventions, gpuEvents, linkSource, streamOf, streams } = model;
   const seenLinked = new Uint8Array(streams.length);
   let unlinkedNs = 0;
   let before = 0;
@@ -131,7 +132,7 @@ function unlinkedWork(model: TraceModel, { rows, kernelSumNs }: ScopeFigures): W
       action: isBefore
         ? 'Let the profiler warm up for a few steps, or synchronise before it starts.'
         : 'Check that host and GPU activities are recorded over the same time, and that the file is whole.',
-      link: { view: 'operators', table: 'operators', filter: '(no recorded launch)' },
+      link: { view: 'operators', table: 'operators', filter: conventions.unifiedWork === 'all' ? NO_LAUNCH : LEFT_OUT },
     },
   ];
 }

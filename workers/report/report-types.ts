@@ -24,6 +24,8 @@ export const FIRST_BASIS: Basis = {
 export type TableId =
   | 'operators'
   | 'operatorShapes'
+  | 'operatorCategories'
+  | 'operatorKernels'
   | 'kernels'
   | 'streams'
   | 'collectives'
@@ -37,8 +39,8 @@ export type TableId =
 export interface TableQuery {
   /** Words that must all occur in a row's text cells, case-insensitive. */
   readonly filter: string;
-  /** Keeps the rows whose text in `column` is one of `values`: category chips, the kernels of one operator. */
-  readonly only?: { readonly column: string; readonly values: readonly string[] };
+  /** By column: keeps the rows whose text there is one of these, as chips choose them. */
+  readonly only?: Readonly<Record<string, readonly string[]>>;
   readonly sort: { readonly column: string; readonly descending: boolean } | null;
 }
 

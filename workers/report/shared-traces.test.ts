@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HAS_SHARED_TRACES, readSharedTrace, SHARED_NOTE, sharedTracePaths } from '../../fixtures/shared-traces.ts';
 import { kernelBackend, UNKNOWN_BACKEND } from '../attribution/kernel-backends.ts';
 import { shortKernelName } from '../attribution/kernel-names.ts';
-import { CORRECTED } from '../base/conventions.ts';
+import { CORRECTED, TRACELENS } from '../base/conventions.ts';
 import type { Scope } from '../base/scope.ts';
 import { buildModel } from '../trace/build-model.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
@@ -14,8 +14,10 @@ import { buildTable, tablesWithRows } from './tables.ts';
 
 /** Columns that must add up to the kernel sum of the scope. */
 const CONSERVED: readonly (readonly [TableId, string])[] = [
-  ['operators', 'gpuSelf'],
-  ['operatorShapes', 'gpuSelf'],
+  ['operators', 'time'],
+  ['operatorShapes', 'time'],
+  ['operatorCategories', 'time'],
+  ['operatorKernels', 'time'],
   ['kernels', 'sum'],
   ['streams', 'sum'],
 ];
@@ -47,7 +49,13 @@ describe(`every shared trace${SHARED_NOTE}`, () => {
       const whole = gpuEvents.reduce((total, event) => total + columns.dur[event], 0);
       expect(halves.reduce((total, half) => total + half, 0)).toBe(whole);
 
+      const published = buildModel(columns, TRACELENS);
+      for (const [id, column] of CONSERVED) {
+        expect([id, buildTable(id, published, FIRST_BASIS).totals?.[column]]).toEqual([id, whole]);
+      }
+
       const present = new Set(tablesWithRows(model));
+      if (present.has('modules')) expect(buildTable('modules', model, FIRST_BASIS).totals?.time).toBe(whole);
       for (const id of ['copies', 'collectives', 'shortKernels', 'blockingCalls', 'modules', 'cpuOperators'] as const)
         expect([id, buildTable(id, model, FIRST_BASIS).rows > 0]).toEqual([id, present.has(id)]);
 

@@ -8,7 +8,7 @@ import { EventKind, type TraceModel } from '../trace/trace-model.ts';
 import { DURATION } from './duration-columns.ts';
 import { groupBy, leadingIndex, statisticsByGroup } from './groups.ts';
 import { makeTable, number, text } from './make-table.ts';
-import { NO_LAUNCH } from './operator-times.ts';
+import { NO_LAUNCH } from './unified/row-texts.ts';
 
 /** Kernels shorter than this cost about as much to launch as to run. */
 const SHORT_KERNEL_NS = 10_000;

@@ -33,8 +33,8 @@ describe('table order', () => {
   });
 
   it('keeps rows with exact texts of one column', () => {
-    expect(order({ only: { column: 'tag', values: ['y'] } })).toEqual([2, 4]);
-    expect(order({ only: { column: 'tag', values: ['x', 'y'] }, filter: 'b' })).toEqual([0, 5]);
+    expect(order({ only: { tag: ['y'] } })).toEqual([2, 4]);
+    expect(order({ only: { tag: ['x', 'y'] }, filter: 'b' })).toEqual([0, 5]);
   });
 
   it('leaves table order without a sort, or with one by a column that is not there', () => {

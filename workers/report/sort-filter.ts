@@ -26,9 +26,9 @@ function filteredRows(table: Table, { filter, only }: TableQuery): Uint32Array {
   const keep = new Uint8Array(table.rows).fill(1);
   const texts = table.columns.filter((column) => column.type === 'text');
   for (const word of filter.toLowerCase().split(/\s+/).filter(Boolean)) keepRowsWith(keep, texts, word);
-  if (only) {
-    const column = columnOf(table, only.column);
-    if (column?.type === 'text') keepOnly(keep, column, new Set(only.values));
+  for (const [id, values] of Object.entries(only ?? {})) {
+    const column = columnOf(table, id);
+    if (column?.type === 'text') keepOnly(keep, column, new Set(values));
   }
   let count = 0;
   for (const kept of keep) count += kept;

@@ -1,4 +1,3 @@
-import type { Scope } from '../base/scope.ts';
 import { WHOLE_TRACE } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
 import { GpuBucket } from '../trace/gpu-buckets.ts';
@@ -10,6 +9,8 @@ import { copiesTable, isCopy } from './copies.ts';
 import { cpuOperatorsTable } from './cpu-operators.ts';
 import { kernelsTable } from './kernels.ts';
 import { modulesTable } from './modules.ts';
+import { operatorCategoriesTable } from './operator-categories.ts';
+import { operatorKernelsTable } from './operator-kernels.ts';
 import { operatorShapesTable } from './operator-shapes.ts';
 import { operatorsTable } from './operators.ts';
 import type { Basis, TableId } from './report-types.ts';
@@ -18,23 +19,25 @@ import { streamsTable } from './streams.ts';
 import { surveyOf } from './survey.ts';
 import { gpuTimelineTable } from './timeline-table.ts';
 
-const TABLES: Readonly<Record<TableId, (model: TraceModel, scope: Scope) => Table>> = {
+const TABLES: Readonly<Record<TableId, (model: TraceModel, basis: Basis) => Table>> = {
   operators: operatorsTable,
   operatorShapes: operatorShapesTable,
-  kernels: kernelsTable,
-  streams: streamsTable,
-  collectives: collectivesTable,
-  copies: copiesTable,
-  shortKernels: shortKernelsTable,
-  blockingCalls: blockingCallsTable,
+  operatorCategories: operatorCategoriesTable,
+  operatorKernels: operatorKernelsTable,
+  kernels: (model, { scope }) => kernelsTable(model, scope),
+  streams: (model, { scope }) => streamsTable(model, scope),
+  collectives: (model, { scope }) => collectivesTable(model, scope),
+  copies: (model, { scope }) => copiesTable(model, scope),
+  shortKernels: (model, { scope }) => shortKernelsTable(model, scope),
+  blockingCalls: (model, { scope }) => blockingCallsTable(model, scope),
   modules: modulesTable,
-  cpuOperators: cpuOperatorsTable,
-  gpuTimeline: gpuTimelineTable,
+  cpuOperators: (model, { scope }) => cpuOperatorsTable(model, scope),
+  gpuTimeline: (model, { scope }) => gpuTimelineTable(model, scope),
 };
 
 /** A table of the report. */
 export function buildTable(id: TableId, model: TraceModel, basis: Basis): Table {
-  return TABLES[id](model, basis.scope);
+  return TABLES[id](model, basis);
 }
 
 /** The tables that hold rows for the whole trace, in reading order. */
@@ -45,6 +48,8 @@ export function tablesWithRows(model: TraceModel): TableId[] {
   const holds: Readonly<Record<TableId, boolean>> = {
     operators: hasGpu,
     operatorShapes: hasGpu,
+    operatorCategories: hasGpu,
+    operatorKernels: hasGpu,
     kernels: hasGpu,
     streams: hasGpu,
     collectives: bucket.includes(GpuBucket.communication),

@@ -1,4 +1,4 @@
-import { attributionOf } from '../attribution/attribution.ts';
+import { unifiedRows } from '../attribution/unified.ts';
 import type { Scope } from '../base/scope.ts';
 import { statisticsOf } from '../base/statistics.ts';
 import { GpuBucket } from '../trace/gpu-buckets.ts';
@@ -31,18 +31,19 @@ export function timeFindings(model: TraceModel, scope: Scope, figures: ScopeFigu
 
 function topOperator(model: TraceModel, { rows, kernelSumNs }: ScopeFigures): WeighedFinding[] {
   const { columns, gpuEvents, bucket, kind } = model;
-  const { owners, ownerOf } = attributionOf(model);
+  const { rowOf, event } = unifiedRows(model);
+  const operatorOf = (row: number) => (rowOf[row] < 0 ? -1 : event[rowOf[row]]);
   // Collectives have a finding of their own.
   const owned = rows.filter(
     (row) =>
-      ownerOf[row] >= 0 && kind[owners[ownerOf[row]]] === EventKind.cpuOp && bucket[row] !== GpuBucket.communication,
+      operatorOf(row) >= 0 && kind[operatorOf(row)] === EventKind.cpuOp && bucket[row] !== GpuBucket.communication,
   );
-  const groups = groupBy(owned.length, (item) => columns.name[owners[ownerOf[owned[item]]]]);
+  const groups = groupBy(owned.length, (item) => columns.name[operatorOf(owned[item])]);
   const times = sumByGroup(groups, (item) => columns.dur[gpuEvents[owned[item]]]);
   const top = times.indexOf(times.reduce((most, ns) => Math.max(most, ns), 0));
   const share = times[top] / kernelSumNs;
   if (!(share >= LEAST.operator)) return [];
-  const name = columns.strings.get(columns.name[owners[ownerOf[owned[groups.first[top]]]]]);
+  const name = columns.strings.get(columns.name[operatorOf(owned[groups.first[top]])]);
   const events = groups.groupOf.reduce((count, group) => count + Number(group === top), 0);
   return [
     {

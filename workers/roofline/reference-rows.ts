@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { csvRows } from '../../fixtures/csv-reader.ts';
 import { hasSharedFile, sharedPath } from '../../fixtures/shared-traces.ts';
 import type { JsonValue } from '../base/json.ts';
 import type { OpCall } from './op-call.ts';
@@ -73,16 +74,4 @@ function paramsOf(text: string): JsonValue {
     .replace(/\bTrue\b/g, 'true')
     .replace(/\bFalse\b/g, 'false');
   return JSON.parse(json);
-}
-
-function csvRows(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,"\r\n]*))(,|\r?\n|$)/g)) {
-    row.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end === ',') continue;
-    if (row.length > 1) rows.push(row);
-    row = [];
-  }
-  return rows;
 }

@@ -79,6 +79,11 @@ export function registeredModel(name: string, conventions: Conventions): Registe
   return (conventions.coverage === 'extended' ? EXTENDED : PUBLISHED).get(name) ?? tritonModel(name);
 }
 
+/** Category of an operator in the published reports, by its exact name. */
+export function publishedCategory(name: string): string | undefined {
+  return PUBLISHED.get(name)?.category;
+}
+
 function merge(tables: readonly ModelTable[]): ReadonlyMap<string, RegisteredModel> {
   return new Map(tables.flatMap((table) => Object.entries(table)));
 }

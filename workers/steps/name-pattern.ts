@@ -7,7 +7,7 @@ import { type Root, rootOf } from './roots.ts';
 
 const MOST_STEPS = 100_000;
 /** Names are matched as far as this. */
-const LONGEST_NAME = 300;
+const LONGEST_NAME = 200;
 
 /** Steps that begin wherever a slice of the host has a name that contains `pattern`, or matches it where it is written `/…/`. */
 export function byNamePattern(model: TraceModel, pattern: string): Proposal {
@@ -53,7 +53,7 @@ function matcher(pattern: string): ((name: string) => boolean) | string {
     const wanted = pattern.toLowerCase();
     return (name) => name.toLowerCase().includes(wanted);
   }
-  if (mayExplode(expression[1])) return `“${pattern}” repeats a repetition, which can take for ever`;
+  if (mayTakeForEver(expression[1])) return `“${pattern}” repeats too much: it could take for ever`;
   try {
     const regular = new RegExp(expression[1], expression[2]);
     return (name) => regular.test(name);
@@ -62,9 +62,15 @@ function matcher(pattern: string): ((name: string) => boolean) | string {
   }
 }
 
-/** Whether a group that itself repeats or has alternatives is repeated: such expressions can take exponential time. */
-function mayExplode(source: string): boolean {
+const MOST_REPETITIONS = 4;
+
+/**
+ * Whether a group that itself repeats or has alternatives is repeated, which can take exponential time, or so much repeats side by side
+ * that even short names take long.
+ */
+function mayTakeForEver(source: string): boolean {
   const plain = source.replace(/\\./g, '_').replace(/\[[^\]]*\]/g, '_');
+  if ((plain.match(/[*+{]/g)?.length ?? 0) > MOST_REPETITIONS) return true;
   const open: boolean[] = [];
   for (let i = 0; i < plain.length; i++) {
     if (plain[i] === '(') open.push(false);

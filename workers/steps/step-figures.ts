@@ -119,7 +119,9 @@ function unionOf({ columns, gpuEvents }: TraceModel, isWanted: (row: number) => 
 /** When the GPU has work that was launched: from each launch to the end of its work. */
 function pendingWork({ columns, gpuEvents }: TraceModel, launchAt: Float64Array): Intervals {
   const { ts, dur } = columns;
-  const from = Float64Array.from(gpuEvents, (event, row) => (launchAt[row] < ts[event] ? launchAt[row] : ts[event]));
+  const from = Float64Array.from(gpuEvents, (event, row) =>
+    Number.isNaN(launchAt[row]) ? ts[event] : Math.min(launchAt[row], ts[event]),
+  );
   const rows = Int32Array.from(gpuEvents.keys());
   sortEvents(rows, (a, b) => from[a] < from[b] || (from[a] === from[b] && a < b));
   const union = new UnionBuilder();

@@ -39,10 +39,4 @@ export const KERNEL_TABLES: readonly KernelTable[] = [
     noun: { one: 'blocking call', many: 'blocking calls' },
     absent: 'No runtime call waited for the GPU, or the calls of the runtime were not recorded.',
   },
-  {
-    id: 'modules',
-    title: 'Modules',
-    noun: { one: 'module', many: 'modules' },
-    absent: 'The trace has no nn.Module frames. Record with with_stack=True to see the GPU time of every module.',
-  },
 ];

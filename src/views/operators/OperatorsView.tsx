@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useState } from 'react';
-import type { TableId } from '../../../workers/engine/engine.ts';
+import { CallDetails } from '../../calls/CallDetails.tsx';
 import { useBasis } from '../../state/basis.ts';
 import { openSummary, showTable, useApp } from '../../state/store.ts';
 import { useAnswer } from '../../state/use-answer.ts';
@@ -9,27 +9,16 @@ import { ReportTable } from '../../table/ReportTable.tsx';
 import { TableBar } from '../../table/TableBar.tsx';
 import tabs from '../../table/tabs.module.css';
 import { kernelSumText } from './kernel-sum-text.ts';
-import { OperatorKernels, operatorOf } from './OperatorKernels.tsx';
+import { OPERATOR_TABLES, type OperatorTable } from './operator-tables.ts';
 
 const CPU_NOUN = { one: 'operator', many: 'operators' };
-const GPU_NOUN = { one: 'operator or launch', many: 'operators and launches' };
-
-const GPU_TABLES: readonly OperatorTable[] = [
-  { id: 'operators', title: 'By name' },
-  { id: 'operatorShapes', title: 'Shapes apart' },
-];
-
-interface OperatorTable {
-  readonly id: TableId;
-  readonly title: string;
-}
 
 /** Operators by GPU time, or by host time where the trace holds no GPU work. */
 export function OperatorsView() {
   const summary = useApp(openSummary);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const present = summary?.tables ?? [];
-  const gpuTables = GPU_TABLES.filter(({ id }) => present.includes(id));
+  const gpuTables = OPERATOR_TABLES.filter(({ id }) => present.includes(id));
   if (!summary?.cpuOnly && gpuTables.length > 0)
     return <GpuOperators tables={gpuTables} slot={slot} slotRef={setSlot} />;
   return (
@@ -71,14 +60,11 @@ function GpuOperators({ tables, slot, slotRef }: GpuOperatorsProps) {
       <Tabs.Panel className={tabs.panel} value={shown.id} key="panel">
         <ReportTable
           id={shown.id}
-          noun={GPU_NOUN}
+          noun={shown.noun}
           slot={slot}
           absent="No operator launched GPU work in this scope."
           note={kernelSum}
-          more={({ table, row }) => {
-            const operator = operatorOf(table, row);
-            return operator === undefined ? null : <OperatorKernels operator={operator} />;
-          }}
+          more={({ row }) => <CallDetails table={shown.id} row={row} />}
         />
       </Tabs.Panel>
     </Tabs.Root>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Overview, TimeShare, TraceSummary } from '../../../workers/engine/engine.ts';
 import { ChartTools } from '../../charts/ChartTools.tsx';
+import { pictureOf } from '../../charts/chart-export.ts';
 import { formatDuration, formatShare } from '../../format/format.ts';
 import { useBasis } from '../../state/basis.ts';
 import { changeTable, openSummary, readOut, showView, useApp } from '../../state/store.ts';
@@ -97,7 +98,14 @@ function useTimeChart(summary: TraceSummary, overview: Overview | undefined) {
     readOut(share ? shareText(share, totalNs) : '');
   };
   return {
-    tools: <ChartTools chart={chart} name="gpu-time" tableShown={tableShown} onTable={showTable} />,
+    tools: (
+      <ChartTools
+        picture={() => chart.current && pictureOf(chart.current)}
+        name="gpu-time"
+        tableShown={tableShown}
+        onTable={showTable}
+      />
+    ),
     bar: <TimeBar shares={shares} totalNs={totalNs} chart={chart} onHover={onHover} />,
     legend: tableShown ? (
       <TimeTable shares={shares} totalNs={totalNs} />
@@ -118,7 +126,7 @@ function inOrder(shares: readonly TimeShare[]): readonly TimeShare[] {
 }
 
 function showOperatorsOf({ id }: TimeShare): void {
-  changeTable('operators', { filter: '', only: { column: 'category', values: [id] } });
+  changeTable('operators', { filter: '', only: { category: [id] } });
   showView('operators', 'operators');
 }
 

@@ -3,8 +3,10 @@ import type { Table } from '../../base/table.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import type { Column } from '../make-table.ts';
 import { TemplateText } from '../template-text.ts';
-import { familyCalls, type Layout } from './family-calls.ts';
+import { addedColumns } from './added-columns.ts';
+import { familyCalls } from './family-calls.ts';
 import { kernelDetails, truncatedDetails } from './kernel-details.ts';
+import type { Layout } from './layouts.ts';
 import { overlapColumns } from './overlap-columns.ts';
 import { perfColumns } from './perf-columns.ts';
 import { pythonList, pythonParam } from './python-text.ts';
@@ -73,6 +75,7 @@ function familySheet(
     ...perf.kernelTime([...FIGURES, 'sum']),
     integers('name_count', (row) => members[row].length),
     integers('UID_first', event),
+    ...addedColumns(model, figures, members, hardware !== undefined),
   ]);
 }
 

@@ -4,16 +4,9 @@ import { type DistinctCall, OpCalls } from '../../attribution/op-calls.ts';
 import { unifiedRows } from '../../attribution/unified.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import { BusyTime } from './busy-time.ts';
+import { LAYOUTS, type Layout } from './layouts.ts';
 import type { SheetCalls } from './sheet-calls.ts';
 
-/** Which of the two published reports names the sheets. */
-export type Layout = 'pytorch' | 'inference';
-
-/** Families whose forward and backward calls share a sheet. */
-const ONE_SHEET: Readonly<Record<Layout, ReadonlySet<string>>> = {
-  pytorch: new Set(['GEMM', 'UnaryElementwise', 'BinaryElementwise', 'Normalization']),
-  inference: new Set(['GEMM', 'UnaryElementwise', 'BinaryElementwise']),
-};
 /** Backward operators that stand in the backward sheet of their family; other explicit ones stay with the forward calls. */
 const BACKWARD = new Set([
   'flash_attn::_flash_attn_varlen_backward',
@@ -89,7 +82,7 @@ class Families {
 
   constructor(model: TraceModel, layout: Layout) {
     this.#model = model;
-    this.#oneSheet = ONE_SHEET[layout];
+    this.#oneSheet = LAYOUTS[layout].oneSheet;
   }
 
   add(event: number, calls: readonly DistinctCall[], place: number, kernels: Int32Array): void {

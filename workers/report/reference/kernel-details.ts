@@ -18,9 +18,13 @@ export interface KernelDetails {
 
 /**
  * Figures by position in the kernel list of the first call; calls with another number of kernels are left out, as the reference does.
- * A list holds rows of `gpuEvents`.
+ * A list holds rows of `gpuEvents`; `stackOfRow` gives the call stacks to show.
  */
-export function kernelDetails(model: TraceModel, lists: readonly ArrayLike<number>[]): KernelDetails {
+export function kernelDetails(
+  model: TraceModel,
+  lists: readonly ArrayLike<number>[],
+  stackOfRow?: (row: number) => string,
+): KernelDetails {
   const { columns, gpuEvents, streams, streamOf } = model;
   const pattern = Array.from(lists[0]);
   const alike = lists.filter(({ length }) => length === pattern.length);
@@ -40,7 +44,8 @@ export function kernelDetails(model: TraceModel, lists: readonly ArrayLike<numbe
         ['max', max],
       ] as const;
       const durationsText = figures.map(([key, value]) => `'${key}_duration_us': ${pythonFloat(value)}`).join(', ');
-      const text = `{'name': ${pythonString(name)}, 'stream': ${stream}, 'count': ${count}, ${durationsText}}`;
+      const stack = stackOfRow ? `'call_stack': ${stackOfRow(row)}, ` : '';
+      const text = `{'name': ${pythonString(name)}, 'stream': ${stream}, ${stack}'count': ${count}, ${durationsText}}`;
       return { name, stream, totalUs: sum, meanUs: mean, text };
     })
     .sort((a, b) => a.totalUs - b.totalUs || (a.name < b.name ? -1 : Number(a.name > b.name)));
@@ -49,12 +54,20 @@ export function kernelDetails(model: TraceModel, lists: readonly ArrayLike<numbe
 
 const NAME_LENGTH = 64;
 
-/** The same, names cut and only the mean kept. */
-export function truncatedDetails({ kernels }: KernelDetails): string {
+/** The same, names cut and only the mean kept; undefined without kernels. */
+export function truncatedDetails({ kernels }: KernelDetails): string | undefined {
+  if (kernels.length === 0) return undefined;
   const items = kernels.map(({ name, stream, meanUs }) => {
     const short = name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}...` : name;
-    const mean = pythonFloat(Number(meanUs.toFixed(2)));
+    const mean = pythonFloat(roundHalfEven(meanUs * 100) / 100);
     return `{'name': ${pythonString(short)}, 'stream': ${stream}, 'mean_duration_us': ${mean}}`;
   });
   return `[${items.join(', ')}]`;
+}
+
+/** As numpy rounds. */
+function roundHalfEven(value: number): number {
+  const down = Math.floor(value);
+  if (value - down !== 0.5) return Math.round(value);
+  return down % 2 === 0 ? down : down + 1;
 }

@@ -1,13 +1,11 @@
-import { reportCategory } from '../../attribution/operator-categories.ts';
 import type { Table } from '../../base/table.ts';
 import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
 import { groupBy, statisticsByGroup } from '../groups.ts';
 import { TemplateText } from '../template-text.ts';
-import type { Launcher } from './launchers.ts';
+import { type Launcher, launcherCategory } from './launchers.ts';
 import { pythonTuple } from './python-text.ts';
 import { floats, integers, sheet, words } from './sheet.ts';
 
-const SHORT_BELOW_US = 10;
 const BINS = 100;
 
 /** The kernels of a trace (no copies, no memsets; unlinked ones too) in file order, and what is above each. */
@@ -16,6 +14,8 @@ export interface KernelRows {
   /** Rows of `gpuEvents`. */
   readonly rows: Int32Array;
   readonly totalUs: number;
+  /** Kernels shorter than this are short, µs. */
+  readonly shortUs: number;
   readonly isGpuOnly: boolean;
   durationUs(item: number): number;
   name(item: number): string;
@@ -25,7 +25,11 @@ export interface KernelRows {
 }
 
 /** The kernels of a trace; `totalUs` is the total time of its timeline. */
-export function kernelRows(model: TraceModel, all: readonly Launcher[], totalUs: number): KernelRows {
+export function kernelRows(
+  model: TraceModel,
+  all: readonly Launcher[],
+  { totalUs, shortUs }: Pick<KernelRows, 'totalUs' | 'shortUs'>,
+): KernelRows {
   const { columns, gpuEvents, kind, launch, operatorOf } = model;
   const byFile = Int32Array.from(gpuEvents.keys()).sort((a, b) => gpuEvents[a] - gpuEvents[b]);
   const rows = byFile.filter((row) => kind[gpuEvents[row]] === EventKind.kernel);
@@ -35,10 +39,17 @@ export function kernelRows(model: TraceModel, all: readonly Launcher[], totalUs:
     const from = launch[rows[item]];
     return from < 0 || operatorOf[from] < 0 ? from : operatorOf[from];
   };
+  const categoryOf = (event: number) => {
+    if (kind[event] !== EventKind.cpuOp) return /cudagraph|graphlaunch/i.test(nameOf(event)) ? 'graph' : 'runtime';
+    const first = firstKernel.get(event);
+    return launcherCategory(model, event, first === undefined ? '' : nameOf(first));
+  };
+  const categories = new Map<number, string>();
   return {
     model,
     rows,
     totalUs,
+    shortUs,
     isGpuOnly: !kind.includes(EventKind.cpuOp),
     durationUs: (item) => columns.dur[gpuEvents[rows[item]]] / 1e3,
     name: (item) => nameOf(gpuEvents[rows[item]]),
@@ -46,9 +57,11 @@ export function kernelRows(model: TraceModel, all: readonly Launcher[], totalUs:
     category: (item) => {
       const event = parent(item);
       if (event < 0) return undefined;
-      if (kind[event] !== EventKind.cpuOp) return /cudagraph|graphlaunch/i.test(nameOf(event)) ? 'graph' : 'runtime';
-      const first = firstKernel.get(event);
-      return reportCategory(nameOf(event), first === undefined ? '' : nameOf(first));
+      const known = categories.get(event);
+      if (known !== undefined) return known;
+      const category = categoryOf(event);
+      categories.set(event, category);
+      return category;
     },
   };
 }
@@ -56,15 +69,17 @@ export function kernelRows(model: TraceModel, all: readonly Launcher[], totalUs:
 /** `kernel_summary`: by parent operator, kernel and stream. */
 export function kernelSummary(kernels: KernelRows): Table {
   const { model, rows, totalUs, isGpuOnly } = kernels;
-  const { columns, streams, streamOf } = model;
+  const { columns, gpuEvents, streams, streamOf } = model;
+  const nameId = (event: number) => (event < 0 ? -1 : columns.name[event]);
   const parentName = (item: number) => {
     const event = kernels.parent(item);
     return event < 0 ? undefined : columns.strings.get(columns.name[event]);
   };
   const stream = (item: number) => streams[streamOf[rows[item]]].stream;
-  const groups = groupBy(rows.length, (item) =>
-    JSON.stringify([kernels.category(item), isGpuOnly ? null : parentName(item), kernels.name(item), stream(item)]),
-  );
+  const groups = groupBy(rows.length, (item) => {
+    const parent = isGpuOnly ? -1 : nameId(kernels.parent(item));
+    return `${parent} ${nameId(gpuEvents[rows[item]])} ${stream(item)} ${kernels.category(item) ?? ''}`;
+  });
   const duration = statisticsByGroup(groups, kernels.durationUs);
   const sum = duration.sum.reduce((total, value) => total + value, 0);
   const order = Array.from(duration.sum.keys()).sort((a, b) => duration.sum[b] - duration.sum[a]);
@@ -84,11 +99,11 @@ export function kernelSummary(kernels: KernelRows): Table {
   ]);
 }
 
-function shortItems({ rows, durationUs }: KernelRows): number[] {
-  return Array.from(rows.keys()).filter((item) => durationUs(item) < SHORT_BELOW_US);
+function shortItems({ rows, shortUs, durationUs }: KernelRows): number[] {
+  return Array.from(rows.keys()).filter((item) => durationUs(item) < shortUs);
 }
 
-/** `short_kernel_histogram`: equal bins from the shortest to the longest kernel under 10 µs, the last one closed. */
+/** `short_kernel_histogram`: equal bins from the shortest to the longest short kernel, the last one closed. */
 export function shortKernelHistogram(kernels: KernelRows): Table {
   const durations = shortItems(kernels).map(kernels.durationUs);
   const { edges, counts } = histogram(durations);
@@ -120,10 +135,10 @@ function histogram(values: readonly number[]): { edges: number[]; counts: number
   return { edges, counts };
 }
 
-/** `short_kernels_summary`: kernels under 10 µs by operator, arguments and kernel; without operators by kernel alone. */
+/** `short_kernels_summary`: short kernels by operator, arguments and kernel; without operators by kernel alone. */
 export function shortKernelsSummary(kernels: KernelRows): Table {
   const { model, totalUs, isGpuOnly } = kernels;
-  const { columns } = model;
+  const { columns, gpuEvents } = model;
   const keys = ['Input Dims', 'Input Strides', 'Concrete Inputs'];
   const texts = keys.map((key) => TemplateText.ofArgument(columns, [key], pythonTuple));
   const argumentsOf = (item: number) => texts.map((text) => text.of(kernels.parent(item)));
@@ -132,11 +147,12 @@ export function shortKernelsSummary(kernels: KernelRows): Table {
     (item) => isGpuOnly || (kernels.parent(item) >= 0 && !argumentsOf(item).includes(undefined)),
   );
   const parentName = (item: number) => columns.strings.get(columns.name[kernels.parent(item)]);
-  const groups = groupBy(items.length, (i) =>
-    JSON.stringify(
-      isGpuOnly ? kernels.name(items[i]) : [parentName(items[i]), ...argumentsOf(items[i]), kernels.name(items[i])],
-    ),
-  );
+  const groups = groupBy(items.length, (i) => {
+    const kernel = columns.name[gpuEvents[kernels.rows[items[i]]]];
+    if (isGpuOnly) return kernel;
+    const parent = kernels.parent(items[i]);
+    return [kernel, columns.name[parent], ...texts.map((text) => text.keyOf(parent))].join(' ');
+  });
   const duration = statisticsByGroup(groups, (i) => kernels.durationUs(items[i]));
   const order = Array.from(duration.sum.keys()).sort(
     (a, b) =>

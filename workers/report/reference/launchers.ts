@@ -1,4 +1,5 @@
 import { reportCategory } from '../../attribution/operator-categories.ts';
+import { registeredModel } from '../../roofline/registry.ts';
 import { GpuBucket } from '../../trace/gpu-buckets.ts';
 import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
 import { BusyTime } from './busy-time.ts';
@@ -6,10 +7,12 @@ import { BusyTime } from './busy-time.ts';
 /** An operator, or a runtime call without one, that launches GPU work itself. */
 export interface Launcher {
   readonly event: number;
-  /** Rows of `gpuEvents` that it launches, collectives left out, by start. */
+  /** Rows of `gpuEvents` that it launches, by start. */
   readonly rows: readonly number[];
   /** Union of their intervals, ns. */
   readonly directNs: number;
+  /** Sum of their durations, ns. */
+  readonly kernelSumNs: number;
   /** Union of the intervals of all GPU events below it, ns. */
   readonly subtreeNs: number;
   readonly category: string;
@@ -32,10 +35,11 @@ function launcherOf({ columns, kind, parent }: TraceModel, launch: number): numb
 
 /** The launchers of all linked GPU events, by start. */
 export function launchers(model: TraceModel): Launcher[] {
-  const { columns, gpuEvents, launch, bucket } = model;
+  const { columns, gpuEvents, launch, bucket, conventions } = model;
+  const isHeld = (row: number) => conventions.unifiedWork === 'all' || bucket[row] !== GpuBucket.communication;
   const rowsOf = new Map<number, number[]>();
   for (let row = 0; row < gpuEvents.length; row++) {
-    if (launch[row] < 0 || bucket[row] === GpuBucket.communication) continue;
+    if (launch[row] < 0 || !isHeld(row)) continue;
     const launcher = launcherOf(model, launch[row]);
     const rows = rowsOf.get(launcher);
     if (rows) rows.push(row);
@@ -45,18 +49,28 @@ export function launchers(model: TraceModel): Launcher[] {
   return [...rowsOf]
     .map(([event, rows]) => {
       const direct = new BusyTime();
-      for (const row of rows) direct.add(columns.ts[gpuEvents[row]], columns.dur[gpuEvents[row]]);
-      const name = columns.strings.get(columns.name[event]);
-      const first = columns.strings.get(columns.name[gpuEvents[rows[0]]]);
-      return {
-        event,
-        rows,
-        directNs: direct.ns,
-        subtreeNs: subtree.get(event) ?? 0,
-        category: reportCategory(name, first),
-      };
+      let kernelSumNs = 0;
+      for (const row of rows) {
+        direct.add(columns.ts[gpuEvents[row]], columns.dur[gpuEvents[row]]);
+        kernelSumNs += columns.dur[gpuEvents[row]];
+      }
+      const category = launcherCategory(model, event, columns.strings.get(columns.name[gpuEvents[rows[0]]]));
+      return { event, rows, directNs: direct.ns, kernelSumNs, subtreeNs: subtree.get(event) ?? 0, category };
     })
     .sort((a, b) => columns.ts[a.event] - columns.ts[b.event] || a.event - b.event);
+}
+
+/** Category of a launcher whose first GPU event is named `firstKernel`, "" where it has none. */
+export function launcherCategory(model: TraceModel, launcher: number, firstKernel: string): string {
+  const { columns, conventions, kind, parent } = model;
+  const nameOf = (event: number) => columns.strings.get(columns.name[event]);
+  if (conventions.launcherCategory === 'nearestRegistered') {
+    for (let at = launcher; at >= 0; at = parent[at]) {
+      const registered = kind[at] === EventKind.cpuOp ? registeredModel(nameOf(at), conventions) : undefined;
+      if (registered !== undefined) return registered.category;
+    }
+  }
+  return reportCategory(nameOf(launcher), firstKernel);
 }
 
 /** Busy time of all GPU events below each launcher. */

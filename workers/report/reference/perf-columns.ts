@@ -5,7 +5,7 @@ import { type CallFigures, computeSpec, statisticsOfMembers } from './sheet-call
 
 type Figure = 'mean' | 'median' | 'std' | 'min' | 'max' | 'sum';
 
-const MEGABYTE = 1024 ** 2;
+export const MEGABYTE = 1024 ** 2;
 
 /** The columns of performance that the unified and the per-category sheets share, by what they show; the sheets order and name them. */
 export interface PerfColumns {

@@ -1,108 +1,142 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  HAS_SHARED_TRACES,
-  hasSharedFile,
-  readSharedTrace,
-  SHARED_NOTE,
-  sharedPath,
-} from '../../../fixtures/shared-traces.ts';
-import { TRACELENS } from '../../base/conventions.ts';
-import { readHardware } from '../../roofline/hardware-json.ts';
+import { compareSheets } from '../../../fixtures/compare-sheets.ts';
+import { type CsvRecord, csvRecords } from '../../../fixtures/csv-reader.ts';
+import { type ReferenceRun, referenceRuns } from '../../../fixtures/reference-runs.ts';
+import { HAS_SHARED_TRACES, readSharedTrace, SHARED_NOTE, sharedPath } from '../../../fixtures/shared-traces.ts';
+import { CORRECTED, type Conventions, TRACELENS } from '../../base/conventions.ts';
+import type { Table } from '../../base/table.ts';
 import { buildModel } from '../../trace/build-model.ts';
 import { gpu, handMadeModel, operator, runtime } from '../hand-made.ts';
-import { type ReferenceOptions, referenceCsv, referenceTables } from './reference-tables.ts';
-
-/** The traces whose tables were made by the PyTorch report. */
-const TRACES = [
-  'h100_bert_small',
-  'h100_qwen1.5_0.5b',
-  'h100_vit_nsfw',
-  'mi210_gpu_only',
-  'mi300_bert_small',
-  'norm_layers',
-  'torch_compile_triton',
-];
-
-/** The architecture that the roofline columns of the references were made with (README of ../shared/traces). */
-const MI300X = readHardware(
-  JSON.stringify({
-    name: 'MI300X',
-    mem_bw_gbps: 5300,
-    max_achievable_tflops: {
-      matrix_fp16: 654,
-      matrix_bf16: 708,
-      matrix_fp32: 163,
-      matrix_fp64: 81,
-      matrix_fp8: 1273,
-      matrix_int8: 2600,
-      vector_fp16: 163,
-      vector_bf16: 163,
-      vector_fp32: 81,
-      vector_fp64: 40,
-    },
-  }),
-);
-const MI300X_ROOFS = MI300X.ok
-  ? { hardware: { hardware: MI300X.value.hardware, kind: 'achievable', tf32: false } as const }
-  : {};
-
-const TABLES: readonly (readonly [string, ReferenceOptions])[] = [
-  ['expected', { includeUnlinked: false }],
-  ['expected_all_gpu', { includeUnlinked: true, microIdleUs: 5, overlap: true }],
-  ['expected_mi300x', { includeUnlinked: false, ...MI300X_ROOFS }],
-];
+import { referenceCsv, referenceTables } from './reference-tables.ts';
 
 const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
-const NOTE = SHARED_NOTE || (HAS_PYTHON ? '' : ' (skipped: python3 is absent)');
+const TOOL = HAS_PYTHON ? 'tools/compare_tables.py too' : 'python3 is absent: not by tools/compare_tables.py';
 
-/**
- * Sheets of the inference report that exist so far. Not yet: `ops_summary`, `ops_summary_by_category` and `ops_unique_args`, which tell
- * rows apart by parent module and show call stacks.
- */
-const INFERENCE_SHEETS =
-  /^(gpu_timeline|unified_perf_summary|GEMM|(Unary|Binary)Elementwise|CONV_fwd|Normalization_fwd|Reduce_fwd|SDPA_fwd)$/;
-const INFERENCE = { layout: 'inference', groupByNumKernels: true } as const;
+/** Sheets that need no step annotations and no capture traces, by trace; the others come with those. */
+const WITHOUT_STEPS: Readonly<Record<string, RegExp>> = {
+  vllm_decode_full: /^(GEMM|UnaryElementwise|gpu_timeline|unified_perf_summary)$/,
+  vllm_prefilldecode_piecewise: /^(GEMM|UnaryElementwise|gpu_timeline|ops_.*)$/,
+  sglang_decode: /^(Reduce_fwd|UnaryElementwise|gpu_timeline|ops_.*)$/,
+};
+const runs = referenceRuns().flatMap((run) => {
+  const only = WITHOUT_STEPS[run.trace];
+  if (only === undefined) return [{ ...run, only: /./ }];
+  return run.folder === 'expected_no_capture' ? [{ ...run, only }] : [];
+});
 
-describe(`reference tables${NOTE}`, () => {
-  const pytorch = TRACES.flatMap((trace) => TABLES.map(([folder, options]) => ({ trace, folder, options })));
-  const inference = TABLES.map(([folder, options]) => ({
-    trace: 'xdit_sd_3.5',
-    folder,
-    options: { ...options, ...INFERENCE },
-  }));
-  const cases = [...pytorch, ...inference].filter(({ trace, folder }) => hasSharedFile(`traces/${trace}/${folder}`));
+/** The reports write these only when asked, and were not. */
+const ON_REQUEST = /^(kernel_summary|short_kernel.*)$/;
 
-  it.skipIf(!HAS_SHARED_TRACES || !HAS_PYTHON).each(cases)(
-    '$trace/$folder has the rows of the reference and no others',
-    ({ trace, folder, options }) => {
-      const model = buildModel(readSharedTrace(`traces/${trace}/trace.json.gz`), TRACELENS);
-      const reference = sharedPath(`traces/${trace}/${folder}`);
-      const sheets = readdirSync(reference)
-        .map((file) => file.replace(/\.csv$/, ''))
-        .filter((sheet) => options.layout !== 'inference' || INFERENCE_SHEETS.test(sheet));
-      const out = mkdtempSync(path.join(tmpdir(), 'reference-'));
-      try {
-        const tables = referenceTables(model, options);
-        for (const table of tables) writeFileSync(path.join(out, `${table.schema.id}.csv`), referenceCsv(table));
-        if (options.layout !== 'inference') for (const { schema } of tables) expect(sheets).toContain(schema.id);
-        const { status, stdout, stderr } = spawnSync(
-          'python3',
-          [sharedPath('tools/compare_tables.py'), out, reference, ...sheets],
-          { encoding: 'utf8' },
-        );
-        expect(`${stdout}${stderr}`).toContain('gpu_timeline');
-        expect({ status, stdout }).toMatchObject({ status: 0 });
-      } finally {
-        rmSync(out, { recursive: true });
+const recordsOf = (table: Table) => csvRecords(new TextDecoder().decode(referenceCsv(table)));
+/** Runs of one trace follow each other, so that it is read once. */
+const columnsOf = lastRead((trace) => readSharedTrace(`traces/${trace}/trace.json.gz`));
+const tablesOf = ({ trace, options }: ReferenceRun, conventions: Conventions) =>
+  referenceTables(buildModel(columnsOf(trace), conventions), options);
+const readReference = ({ trace, folder }: ReferenceRun, sheet: string) =>
+  csvRecords(readFileSync(sharedPath(`traces/${trace}/${folder}/${sheet}.csv`), 'utf8'));
+
+describe.skipIf(!HAS_SHARED_TRACES)(`reference tables${SHARED_NOTE}, compared by ${TOOL}`, () => {
+  it.each(runs)(
+    '$trace/$folder has the rows and columns of the reference and no others',
+    (run) => {
+      const reference = sharedPath(`traces/${run.trace}/${run.folder}`);
+      const sheets = readdirSync(reference).map((file) => file.replace(/\.csv$/, ''));
+      const tables = tablesOf(run, TRACELENS);
+      const ours = new Map(tables.map((table) => [table.schema.id, recordsOf(table)]));
+      for (const sheet of ours.keys()) if (!ON_REQUEST.test(sheet)) expect(sheets).toContain(sheet);
+      const compared = sheets.filter((sheet) => run.only.test(sheet));
+      for (const sheet of compared) expectEqual(sheet, ours.get(sheet) ?? [], readReference(run, sheet));
+      if (HAS_PYTHON) expectToolAgrees(tables, reference, compared);
+    },
+    120_000,
+  );
+
+  it.each(runs.filter(({ folder }) => /all_gpu|mi300x/.test(folder)))(
+    '$trace/$folder has the columns of the reference under the corrected conventions, further ones behind them',
+    (run) => {
+      for (const table of tablesOf(run, CORRECTED)) {
+        const sheet = table.schema.id;
+        const [reference] = run.only.test(sheet) && !ON_REQUEST.test(sheet) ? readSheet(run, sheet) : [];
+        if (reference === undefined) continue;
+        // Models name their parameters themselves.
+        const fixed = (head: readonly string[]) => head.filter((name) => !name.startsWith('param: '));
+        const names = fixed(table.schema.columns.map(({ id }) => id));
+        const expected = fixed(Object.keys(reference));
+        expect(names.slice(0, expected.length), sheet).toEqual(expected);
       }
     },
     120_000,
   );
 });
+
+function lastRead<T>(read: (name: string) => T): (name: string) => T {
+  let last: { readonly name: string; readonly value: T } | undefined;
+  return (name) => {
+    if (last?.name !== name) last = { name, value: read(name) };
+    return last.value;
+  };
+}
+
+function readSheet(run: ReferenceRun, sheet: string): readonly CsvRecord[] {
+  const files = readdirSync(sharedPath(`traces/${run.trace}/${run.folder}`));
+  return files.includes(`${sheet}.csv`) ? readReference(run, sheet) : [];
+}
+
+function expectEqual(sheet: string, ours: readonly CsvRecord[], reference: readonly CsvRecord[]): void {
+  const { first, ...found } = compareSheets(ours, reference);
+  expect({ sheet, first, ...found }).toMatchObject({ rows: found.equal, extra: 0, first: '' });
+  if (reference.length === 0) return;
+  expect(Object.keys(ours[0]), sheet).toEqual(Object.keys(reference[0]));
+  for (const [row, expected] of reference.entries()) expectPresentation(sheet, ours[row], expected);
+}
+
+/** Columns that the comparison leaves out. */
+function expectPresentation(sheet: string, ours: CsvRecord, reference: CsvRecord): void {
+  const texts = /^(process_(name|label)|thread_name|entry_point|call_stack(_first)?)$|_(name|label)_first$/;
+  for (const [column, text] of Object.entries(reference)) {
+    if (texts.test(column)) expect(ours[column], `${sheet}, ${column}`).toBe(text);
+    // Of a single kernel's row the reference shows the kernel alone.
+    if (column === 'call_stack_full' && !reference.name.endsWith('(Synthetic Op)')) expectStack(ours[column], text);
+    if (column === 'first_occurrence_time') expect(Number(ours[column])).toBeCloseTo(Number(text), 2);
+  }
+}
+
+/** The reference loses up to five frames a trace to rounding (see `callStacks`). */
+function expectStack(ours: string, reference: string): void {
+  const [own, expected] = [stackItems(ours), stackItems(reference)];
+  const lost = own.filter((item) => !expected.includes(item));
+  expect(lost.length).toBeLessThanOrEqual(5);
+  for (const frame of lost) expect(frame).toMatch(/\.py\(\d+\): /);
+  expect(own.filter((item) => !lost.includes(item))).toEqual(expected);
+}
+
+/** What all kernels share, frame by frame, then the different rests, a text each; the reference orders these as a set does. */
+function stackItems(text: string): string[] {
+  const literal = /'(?:[^'\\]|\\.)*'|"[^"]*"/;
+  const list = new RegExp(`\\[(?:(?:${literal.source})(?:, )?)*\\]`, 'g');
+  const shared = text.slice(1, -1).replace(list, '');
+  return [
+    ...Array.from(shared.matchAll(new RegExp(literal, 'g')), ([frame]) => frame),
+    ...Array.from(text.slice(1, -1).matchAll(list), ([rest]) => rest).sort(),
+  ];
+}
+
+function expectToolAgrees(tables: readonly Table[], reference: string, sheets: readonly string[]): void {
+  const out = mkdtempSync(path.join(tmpdir(), 'reference-'));
+  try {
+    for (const table of tables) writeFileSync(path.join(out, `${table.schema.id}.csv`), referenceCsv(table));
+    const command = [sharedPath('tools/compare_tables.py'), out, reference, ...sheets];
+    const { status, stdout, stderr } = spawnSync('python3', command, { encoding: 'utf8' });
+    expect(`${stdout}${stderr}`).toContain('gpu_timeline');
+    expect({ status, stdout }).toMatchObject({ status: 0 });
+  } finally {
+    rmSync(out, { recursive: true });
+  }
+}
 
 describe('reference tables', () => {
   const files = (...args: Parameters<typeof referenceTables>) =>

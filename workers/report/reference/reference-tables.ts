@@ -5,10 +5,11 @@ import { type GpuTimeline, gpuTimeline } from '../../trace/gpu-timeline.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import { csvBytes } from '../csv.ts';
 import { categorySheets } from './category-sheets.ts';
-import type { Layout } from './family-calls.ts';
+import { collectiveSheet } from './collective-sheet.ts';
 import { type KernelOverlaps, kernelOverlaps } from './kernel-overlap.ts';
 import { kernelRows, kernelSummary, shortKernelHistogram, shortKernelsSummary } from './kernel-sheets.ts';
 import { type Launcher, launchers } from './launchers.ts';
+import { LAYOUTS, type Layout } from './layouts.ts';
 import { operatorsByArguments, operatorsByCategory, operatorsByName } from './operator-sheets.ts';
 import { pythonFloat } from './python-text.ts';
 import { floats, sheet, words } from './sheet.ts';
@@ -23,15 +24,23 @@ export interface ReferenceOptions {
   readonly hardware?: RoofChoice;
   /** Adds sheets that tell calls apart by the kernels that ran beside them on other streams. */
   readonly overlap?: boolean;
-  /** Tells the calls of a family's sheet apart by their number of kernels. */
+  /** Tells launchers apart by the module above them, and shows the modules. */
+  readonly groupByParentModule?: boolean;
+  /** Tells launchers and the calls of a family's sheet apart by their number of kernels. */
   readonly groupByNumKernels?: boolean;
+  /** Shows where the calls of the unified table come from. */
+  readonly includeCallStack?: boolean;
+  /** Shows when launchers with some arguments first ran. */
+  readonly includeFirstOccurrence?: boolean;
+  /** Kernels shorter than this are short; 10 µs by default. */
+  readonly shortKernelUs?: number;
   /** Whose names the sheets have; `pytorch` by default. */
   readonly layout?: Layout;
 }
 
 /**
- * The tables of the TraceLens PyTorch report that exist so far, with its file and column names. A model built with the linking
- * `flowPairs` gives its figures. Empty tables are left out, and so are those of operators where the trace has none.
+ * The tables of the TraceLens reports with their file and column names; their figures too under the conventions of that tool. Empty tables
+ * are left out, and so are those of operators where the trace has none.
  */
 export function referenceTables(model: TraceModel, options: ReferenceOptions): Table[] {
   const timeline = gpuTimeline(model, WHOLE_TRACE, {
@@ -40,28 +49,35 @@ export function referenceTables(model: TraceModel, options: ReferenceOptions): T
   });
   if (timeline.events === 0) return [];
   const all = launchers(model);
-  const kernels = kernelRows(model, all, timeline.totalNs / 1e3);
-  const operatorSheets = kernels.isGpuOnly
-    ? []
-    : [operatorsByCategory(all), operatorsByName(model, all), ...callSheets(model, all, options)];
+  const { shortKernelUs: shortUs = 10 } = options;
+  const kernels = kernelRows(model, all, { totalUs: timeline.totalNs / 1e3, shortUs });
   return [
     timelineSheet(timeline, options.microIdleUs !== undefined),
-    ...operatorSheets,
+    ...(kernels.isGpuOnly ? [] : callSheets(model, all, options)),
     kernelSummary(kernels),
     shortKernelHistogram(kernels),
     shortKernelsSummary(kernels),
+    ...(LAYOUTS[options.layout ?? 'pytorch'].hasCollectives && !kernels.isGpuOnly ? [collectiveSheet(model)] : []),
   ].filter(({ rows }) => rows > 0);
 }
 
-/** The sheets of operator calls, then the same with overlaps. */
+/** The sheets of launchers and operator calls; those that tell calls apart again with overlaps. */
 function callSheets(model: TraceModel, all: readonly Launcher[], options: ReferenceOptions): Table[] {
-  const { hardware, includeUnlinked, layout = 'pytorch', groupByNumKernels: byKernelCount } = options;
+  const { hardware, includeUnlinked, layout = 'pytorch', includeCallStack: callStack = false } = options;
+  const { groupByNumKernels: byKernelCount = false, groupByParentModule: byModule = false } = options;
+  const { includeFirstOccurrence: firstOccurrence = false } = options;
+  const operators = { layout, byModule, byKernelCount, firstOccurrence };
   const sheets = (overlaps: KernelOverlaps | undefined) => [
-    operatorsByArguments(model, all, overlaps),
-    unifiedSheet(model, { hardware, overlaps }),
+    operatorsByArguments(model, all, operators, overlaps),
+    unifiedSheet(model, { hardware, overlaps, callStack }),
     ...categorySheets(model, layout, { hardware, overlaps, byKernelCount }),
   ];
-  return [...sheets(undefined), ...(options.overlap === true ? sheets(kernelOverlaps(model, includeUnlinked)) : [])];
+  return [
+    operatorsByCategory(model, all, operators),
+    operatorsByName(model, all, operators),
+    ...sheets(undefined),
+    ...(options.overlap === true ? sheets(kernelOverlaps(model, includeUnlinked)) : []),
+  ];
 }
 
 /** `gpu_timeline`. */

@@ -28,6 +28,8 @@ export interface SheetOptions {
   readonly overlaps?: KernelOverlaps | undefined;
   /** Tells the calls of a family apart by their number of kernels. */
   readonly byKernelCount?: boolean | undefined;
+  /** Shows where calls come from. */
+  readonly callStack?: boolean | undefined;
 }
 
 /** The name of a sheet with overlaps. */
@@ -49,6 +51,8 @@ export interface CallFigures {
   estimate(item: number): Estimate | null;
   roof(item: number): Roof | null;
   busyUs(item: number): number;
+  /** Sum of the durations of the call's GPU events. */
+  kernelSumUs(item: number): number;
   terabytes(item: number): number;
   teraflops(item: number): number;
   shareOfRoof(item: number): number;
@@ -66,10 +70,17 @@ export function callFigures(model: TraceModel, calls: SheetCalls, hardware: Roof
   const rate = (item: number, amount: number) =>
     calls.busyNs[item] > 0 ? amount / calls.busyNs[item] / 1e3 : Number.NaN;
   const busyUs = (item: number) => calls.busyNs[item] / 1e3;
+  const { columns, gpuEvents } = model;
   return {
     estimate,
     roof,
     busyUs,
+    kernelSumUs: (item) => {
+      const rows = calls.kernels(item);
+      let ns = 0;
+      for (let i = 0; i < rows.length; i++) ns += columns.dur[gpuEvents[rows[i]]];
+      return ns / 1e3;
+    },
     terabytes: (item) => rate(item, estimate(item)?.bytes ?? Number.NaN),
     teraflops: (item) => rate(item, estimate(item)?.flops ?? Number.NaN),
     shareOfRoof: (item) => {

@@ -25,12 +25,29 @@ export function trackNames(model: TraceModel): (event: number) => TrackNames {
     const { pid, tid } = columns.tracks[columns.track[event]];
     if (typeof value === 'string') given.set(keyOf(pid, tid, what), value);
   }
+  const byTrack = columns.tracks.map(({ pid, tid }) => ({
+    process: given.get(keyOf(pid, '0', 'process_name')) ?? UNKNOWN,
+    label: given.get(keyOf(pid, '0', 'process_labels')) ?? UNKNOWN,
+    thread: given.get(keyOf(pid, tid, 'thread_name')) ?? UNKNOWN,
+  }));
+  return (event) => byTrack[columns.track[event]];
+}
+
+/** A number of the names of an event's track, one for all tracks of the same names. */
+export function trackNameKeys(
+  { columns }: TraceModel,
+  names: (event: number) => TrackNames,
+): (event: number) => number {
+  const keys = new Map<string, number>();
+  const byTrack: number[] = [];
   return (event) => {
-    const { pid, tid } = columns.tracks[columns.track[event]];
-    return {
-      process: given.get(keyOf(pid, '0', 'process_name')) ?? UNKNOWN,
-      label: given.get(keyOf(pid, '0', 'process_labels')) ?? UNKNOWN,
-      thread: given.get(keyOf(pid, tid, 'thread_name')) ?? UNKNOWN,
-    };
+    const track = columns.track[event];
+    if (byTrack[track] === undefined) {
+      const text = JSON.stringify(names(event));
+      const key = keys.get(text) ?? keys.size;
+      keys.set(text, key);
+      byTrack[track] = key;
+    }
+    return byTrack[track];
   };
 }

@@ -1,13 +1,15 @@
 import { unifiedRows } from '../../attribution/unified.ts';
 import { unifiedTimes } from '../../attribution/unified-times.ts';
 import type { Table } from '../../base/table.ts';
-import type { Estimate } from '../../roofline/perf-model.ts';
+import type { Estimate, Verdict } from '../../roofline/perf-model.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import { TemplateText } from '../template-text.ts';
+import { addedColumns } from './added-columns.ts';
+import { callStacks, kernelStack } from './call-stacks.ts';
 import { kernelDetails, truncatedDetails } from './kernel-details.ts';
 import { overlapColumns } from './overlap-columns.ts';
 import { perfColumns } from './perf-columns.ts';
-import { pythonParam, pythonString, pythonTuple } from './python-text.ts';
+import { pythonParam, pythonString, pythonStringList, pythonTuple } from './python-text.ts';
 import { floats, integers, percentages, sheet, words } from './sheet.ts';
 import {
   callFigures,
@@ -18,7 +20,7 @@ import {
   statisticsOfMembers,
   withOverlap,
 } from './sheet-calls.ts';
-import { trackNames, UNKNOWN_TRACK } from './track-names.ts';
+import { trackNameKeys, trackNames, UNKNOWN_TRACK } from './track-names.ts';
 
 const ARGUMENTS = ['Input Dims', 'Input type', 'Input Strides', 'Concrete Inputs'];
 
@@ -26,7 +28,7 @@ const ARGUMENTS = ['Input Dims', 'Input type', 'Input Strides', 'Concrete Inputs
  * `unified_perf_summary`: the calls of the unified table by operator, arguments and thread; with roofline columns where hardware is given. With `overlaps` as
  * `unified_perf_summary_kl_overlap`: calls beside which other kernels ran apart.
  */
-export function unifiedSheet(model: TraceModel, { hardware, overlaps }: SheetOptions): Table {
+export function unifiedSheet(model: TraceModel, { hardware, overlaps, callStack }: SheetOptions): Table {
   const { columns } = model;
   const calls = unifiedCalls(model);
   const keys = unifiedKeys(model, calls);
@@ -38,7 +40,10 @@ export function unifiedSheet(model: TraceModel, { hardware, overlaps }: SheetOpt
   const host = statisticsOfMembers(members, (item) =>
     calls.event[item] < 0 ? Number.NaN : columns.dur[calls.event[item]] / 1e3,
   );
-  const details = members.map((items) => kernelDetails(model, Array.from(items, calls.kernels)));
+  // With overlaps, stacks stand with the kernels.
+  const hasKernelStacks = callStack === true && overlaps !== undefined;
+  const stackOfRow = hasKernelStacks ? (row: number) => pythonStringList(kernelStack(model, row)) : undefined;
+  const details = members.map((items) => kernelDetails(model, Array.from(items, calls.kernels), stackOfRow));
   const busyUs = members.map((items) => items.reduce((sum, item) => sum + figures.busyUs(item), 0));
   const hasRoof = hardware !== undefined;
   return sheet(overlapName('unified_perf_summary', overlaps), members.length, [
@@ -76,8 +81,17 @@ export function unifiedSheet(model: TraceModel, { hardware, overlaps }: SheetOpt
     ...(overlaps ? overlapColumns('overlapping_kernels_details_summary', overlaps, members, calls.kernels) : []),
     words('perf_params', (row) => paramsText(figures.estimate(first(row))?.params)),
     words('has_perf_model', (row) => (call(row).hasModel ? 'True' : 'False')),
+    ...(callStack === true && !overlaps ? stackColumns(model, calls, first) : []),
     ...percentages(busyUs),
+    ...addedColumns(model, figures, members, hasRoof),
+    ...(model.conventions.sheetColumns === 'published' ? [] : [words('why_not', (row) => whyNot(call(row).verdict))]),
   ]);
+}
+
+/** Where the first call of each row comes from. */
+function stackColumns(model: TraceModel, { calls, callOf, kernels }: SheetCalls, first: (row: number) => number) {
+  const stacks = (row: number) => callStacks(model, calls[callOf[first(row)]].call.name, kernels(first(row)));
+  return [words('entry_point', (row) => stacks(row).entryPoint), words('call_stack_full', (row) => stacks(row).text)];
 }
 
 function unifiedCalls(model: TraceModel): SheetCalls {
@@ -93,22 +107,21 @@ function unifiedKeys(model: TraceModel, { event, callOf, calls }: SheetCalls) {
   const names = trackNames(model);
   const texts = ARGUMENTS.map((key) => TemplateText.ofArgument(columns, [key], pythonTuple));
   const ofCall = calls.map(({ call, category }) => JSON.stringify([call.name, category]));
-  const ofTrack: string[] = [];
+  const trackKeys = trackNameKeys(model, names);
   const track = (item: number) => (event[item] < 0 ? UNKNOWN_TRACK : names(event[item]));
-  const trackKey = (item: number) => {
-    if (event[item] < 0) return '';
-    const at = columns.track[event[item]];
-    ofTrack[at] ??= JSON.stringify(names(event[item]));
-    return ofTrack[at];
-  };
   return {
     track,
     argument: (i: number, item: number) => (event[item] < 0 ? undefined : texts[i].of(event[item])),
     keyOf: (item: number) => {
       const args = event[item] < 0 ? '' : texts.map((text) => text.keyOf(event[item])).join(' ');
-      return `${ofCall[callOf[item]]} ${args} ${trackKey(item)}`;
+      return `${ofCall[callOf[item]]} ${args} ${event[item] < 0 ? '' : trackKeys(event[item])}`;
     },
   };
+}
+
+/** Why a call has no estimate. */
+function whyNot(verdict: Verdict): string | undefined {
+  return 'whyNot' in verdict ? verdict.whyNot : undefined;
 }
 
 function paramsText(params: Estimate['params'] | undefined): string | undefined {

@@ -32,23 +32,17 @@ describe('convolution', () => {
     geometry(3, ['[16, 16]', '[0, 0]', '[1, 1]', 'False', '[0, 0]', '1']),
   ] as const;
 
-  it('K.8: patches of a vision transformer; the bias is counted where it is recorded', () => {
+  it('patches of a vision transformer: parameters, the bias where it is recorded', () => {
     const tracelens = estimate(TRACELENS, 'aten::convolution', ...patches);
-    expect([tracelens.flops, tracelens.bytes, tracelens.precision]).toEqual([924_844_032, 3_588_096, 'bf16']);
     expect(tracelens.params).toMatchObject({ convNd: 'conv2d', bias: false, stride: [16, 16], groups: 1 });
     const corrected = estimate(CORRECTED, 'aten::convolution', ...patches);
     expect([corrected.flops, corrected.bytes]).toEqual([924_844_032 + 602_112, 3_588_096 + 768 * 2]);
   });
 
-  it('K.9: gradients', () => {
+  it('gradients that the mask leaves out', () => {
     const x = [10, 64, 56, 56];
     const call = ['aten::convolution_backward', [x, x, [64, 64, 3, 3], [], [], [], [], [], [], [], []], TYPES] as const;
     const printed = geometry(4, ['[1, 1]', '[1, 1]', '[1, 1]', 'False', '[0, 0]', '1']).concrete;
-    const all = { concrete: { ...printed, 10: '[True, True, False]' } };
-    for (const conventions of [CORRECTED, TRACELENS]) {
-      const { flops, bytes } = estimate(conventions, ...call, all);
-      expect([flops, bytes]).toEqual([4_624_220_160, 16_203_776]);
-    }
     // The first layer needs no gradient of its input.
     const first = { concrete: { ...printed, 10: '[False, True, False]' } };
     const { flops, bytes } = estimate(CORRECTED, ...call, first);

@@ -21,14 +21,9 @@ function work(...call: Parameters<typeof opCall>) {
 }
 
 describe('matrix products', () => {
-  it('K.2: addmm', () => {
+  it('addmm: the product, its bias, and its parameters', () => {
     const dims = [[512], [141, 512], [512, 512], [], []];
-    const { flops, bytes, engine, precision, terms, params } = estimate(TRACELENS, 'aten::addmm', dims, [
-      BF16,
-      BF16,
-      BF16,
-    ]);
-    expect([flops, bytes, engine, precision]).toEqual([73_996_800, 814_080, 'matrix', 'bf16']);
+    const { terms, params } = estimate(TRACELENS, 'aten::addmm', dims, [BF16, BF16, BF16]);
     expect(terms[0]).toEqual({
       of: 'flops',
       label: 'matrix product',

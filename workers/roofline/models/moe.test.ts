@@ -15,7 +15,7 @@ function estimate(conventions: Conventions, ...call: Parameters<typeof opCall>) 
 }
 
 describe('expert layers', () => {
-  it('K.12: triton down and up projection of a decode step', () => {
+  it('triton down and up projection of a decode step', () => {
     const kernels = ['_matmul_ogs_NNT_bf16xbf16xmxfp4_16x128x256x1'];
     const call = [
       [
@@ -26,8 +26,6 @@ describe('expert layers', () => {
       { kernels },
     ] as const;
     const down = estimate(TRACELENS, 'pseudo_op::moe_triton_unfused_down', ...call);
-    expect(down.flops).toBe(2_415_919_104);
-    expect((down.bytes ?? 0) / MB).toBeCloseTo(142.93016346657365, 9);
     expect(down.precision).toBe('fp4');
     expect(down.params).toEqual({
       num_tokens: 32,

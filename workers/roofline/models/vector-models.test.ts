@@ -48,39 +48,10 @@ const NONE = ['', ''] as const;
 const scalar = [[], 'Scalar'] as const;
 
 describe('normalisation', () => {
-  it('K.4: layer norm of (1,141,512) bf16', () => {
-    const call = callOf(
-      'aten::native_layer_norm',
-      [[[1, 141, 512], BF16], [[], 'ScalarList'], [[512], BF16], [[512], BF16], scalar],
-      ['', '[512]'],
-    );
-    expect(pair(call)).toEqual([364032, 294912]);
-    expect(pair(call, TRACELENS)).toEqual([364032, 294912]);
-  });
-
-  it('K.9: batch norm forward and backward', () => {
-    const x = (h: number) => [[10, 64, h, h], BF16] as const;
-    const c = [[64], BF16] as const;
-    const forward = callOf('aten::batch_norm', [x(56), c, c, c, c, scalar], ['', '', '', '', '', 'True']);
-    expect(pair(forward, TRACELENS)).toEqual([10035584, 8028928]);
-    const backward = callOf(
-      'aten::native_batch_norm_backward',
-      [x(112), x(112), c, c, c, c, c, scalar, scalar, scalar],
-      ['', '', '', '', '', '', '', 'True', '1e-05', '[True, True, True]'],
-    );
-    expect(pair(backward, TRACELENS)).toEqual([72253440, 45.93798828125 * 1024 ** 2]);
-  });
-
   it('W5b: inference is no training, and absent weights are not read', () => {
     const call = callOf('aten::batch_norm', [[[2, 4, 8], 'float'], NONE, NONE], ['', '', '', '', '', 'False']);
     expect(pair(call)).toEqual([2 * 64 + 6 * 4, (2 * 64 + 2 * 4) * 4]);
     expect(pair(call, TRACELENS)).toEqual([5 * 64 + 6 * 4, (2 * 64 + 6 * 4) * 4]);
-  });
-
-  it('K.13: add_rmsnorm of (32,4096)', () => {
-    const x = [[32, 4096], BF16] as const;
-    const call = callOf('aiter::add_rmsnorm', [x, x, x, x, [[4096], BF16], scalar]);
-    expect(pair(call)).toEqual([655424, 1056768]);
   });
 
   it('vLLM and SGLang forms equal their aiter counterparts', () => {
@@ -104,11 +75,6 @@ describe('normalisation', () => {
 });
 
 describe('elementwise', () => {
-  it('K.5: add of two (1,141,512) bf16', () => {
-    const x = [[1, 141, 512], BF16] as const;
-    expect(pair(callOf('aten::add', [x, x, scalar]))).toEqual([72192, 433152]);
-  });
-
   it('a copy computes nothing, and one FLOP an element in the published tables', () => {
     const call = callOf('aten::copy_', [[[4, 8], 'float'], [[4, 8], BF16], scalar]);
     expect(pair(call)).toEqual([0, 32 * 6]);
@@ -185,16 +151,6 @@ describe('elementwise', () => {
 });
 
 describe('reductions', () => {
-  it('K.7: a mean over the last dimension leaves 8944 outputs, one in the published tables', () => {
-    const call = callOf(
-      'aten::mean',
-      [[[16, 559, 1024], 'float'], [[], 'ScalarList'], scalar],
-      ['', '[-1]', 'True', ''],
-    );
-    expect(pair(call)).toEqual([9158656, 4 * (9158656 + 8944)]);
-    expect(pair(call, TRACELENS)).toEqual([9158656, 4 * (9158656 + 1)]);
-  });
-
   it('tells max of two tensors, max over a dimension and max of all apart', () => {
     const x = [[4, 8], 'float'] as const;
     expect(pair(callOf('aten::max', [x, x], ['', '']))).toEqual([32, 3 * 32 * 4]);
@@ -222,15 +178,6 @@ describe('rotary embedding, caches, quantisation', () => {
   const q = [[32, 4096], BF16] as const;
   const k = [[32, 1024], BF16] as const;
   const positions = [[32], 'long int'] as const;
-
-  it('K.13: rotary embedding of 32 tokens', () => {
-    const call = callOf(
-      'sgl_kernel::rotary_embedding',
-      [positions, q, k, scalar, [[41216, 128], BF16]],
-      ['', '', '', '128'],
-    );
-    expect(pair(call)).toEqual([491520, 0.625 * 1024 ** 2]);
-  });
 
   it('rotates the part of a head that the cache covers', () => {
     const call = callOf('_C::rotary_embedding', [positions, q, k, scalar, [[99, 64], BF16]], ['', '', '', '128']);
@@ -373,8 +320,7 @@ describe('compiled kernels', () => {
   const [a, b] = [[[8, 4096, 8192], BF16] as const, [[32768, 8192], BF16] as const];
   const silu = callOf('triton_poi_fused__unsafe_view_mul_silu_2', [a, b, scalar], ['', '', '268435456']);
 
-  it('K.10: names cut into operators, the first tensor written again', () => {
-    expect(pair(silu, TRACELENS)).toEqual([1.34217728e9, 1536 * 1024 ** 2]);
+  it('names are cut into operators, and printed with a precision of their own', () => {
     expect(estimate(silu, TRACELENS)).toMatchObject({
       precision: null,
       computeSpec: 'vector_bfloat16',

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import type { Basis } from '../../workers/engine/engine.ts';
+import type { OpenTrace } from '../engine/engine-client.ts';
+import { useBasis } from '../state/basis.ts';
+import { openTrace, useApp } from '../state/store.ts';
+import { askEffects, type ConventionField } from './ask-effects.ts';
+
+export interface Effects {
+  /** What each choice alone would change, as far as answers came. */
+  readonly known: ReadonlyMap<ConventionField, readonly string[]>;
+  readonly error: string | null;
+}
+
+interface Held extends Effects {
+  readonly trace: OpenTrace | undefined;
+  readonly basis: Basis;
+}
+
+const NONE: Effects = { known: new Map(), error: null };
+
+/** The effects of the choices on the active trace, filling in as they come; begins anew when the trace, scope or device changes. */
+export function useEffects(fields: readonly ConventionField[]): Effects {
+  const trace = useApp(openTrace);
+  const basis = useBasis();
+  const [held, hold] = useState<Held>({ ...NONE, trace, basis });
+  useEffect(() => {
+    if (!trace) return;
+    const abort = new AbortController();
+    hold({ ...NONE, trace, basis });
+    askEffects(trace, basis, fields, abort.signal, (field, effect) =>
+      hold((last) => ({ ...last, known: new Map(last.known).set(field, effect) })),
+    ).catch((error: unknown) => {
+      if (!abort.signal.aborted) hold((last) => ({ ...last, error: String(error) }));
+    });
+    return () => abort.abort();
+  }, [trace, basis, fields]);
+  return held.trace === trace && held.basis === basis ? held : NONE;
+}

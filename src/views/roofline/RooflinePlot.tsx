@@ -1,0 +1,170 @@
+import { type KeyboardEvent, type RefObject, useImperativeHandle, useMemo, useState } from 'react';
+import type { RoofKind } from '../../../workers/roofline/hardware.ts';
+import type { ChartPicture } from '../../charts/chart-export.ts';
+import { useColours } from '../../charts/use-colours.ts';
+import { useSize } from '../../charts/use-size.ts';
+import { readOut } from '../../state/store.ts';
+import { categoryLook } from '../../styles/categories.ts';
+import { AxesCanvas } from './AxesCanvas.tsx';
+import { chartOption, FRAME_COLOURS, textWidth } from './chart-option.ts';
+import { type Scene, WARNING } from './draw.ts';
+import type { ChartWindow } from './fit.ts';
+import { layOut, scalesOf } from './layout.ts';
+import { marksOf } from './marks.ts';
+import { bringInto, dragged, zoomAt } from './navigate.ts';
+import { PlotOverlay } from './PlotOverlay.tsx';
+import { PointsCanvas } from './PointsCanvas.tsx';
+import { plotAction } from './plot-keys.ts';
+import { plotPicture } from './plot-picture.ts';
+import type { PointText } from './point-text.ts';
+import type { Points } from './points.ts';
+import { classesOf, pointAt, positionsOf } from './positions.ts';
+import styles from './Roofline.module.css';
+import { roofLabels } from './roof-labels.ts';
+import type { RoofLine } from './roofs.ts';
+import { usePlotGestures } from './use-plot-gestures.ts';
+
+export interface RooflinePlotProps {
+  readonly points: Points;
+  /** What holds for all points, shown or filtered out, so that a filter moves nothing. */
+  readonly frame: { readonly fitted: ChartWindow; readonly hasStrip: boolean; readonly longestNs: number };
+  readonly roofs: readonly RoofLine[];
+  readonly kind: RoofKind;
+  /** Points above the datasheet's roof. */
+  readonly suspicious: readonly number[];
+  /** Null: all is in sight. */
+  readonly window: ChartWindow | null;
+  onWindow(window: ChartWindow | null): void;
+  /** The point that is selected, -1 for none. */
+  readonly selected: number;
+  onSelect(point: number): void;
+  textOf(point: number): PointText;
+  readonly picture: RefObject<ChartPicture | null>;
+}
+
+const HELP = 'Wheel zooms · drag pans · Shift and drag zooms into a box · double click shows all';
+const NONE = -1;
+
+/** The points under the roofs, to look at, to point at, and to step through by key in the order of their times. */
+export function RooflinePlot(props: RooflinePlotProps) {
+  const { points, selected, onSelect, onWindow, textOf } = props;
+  const [root, size] = useSize<HTMLDivElement>();
+  const view = usePlotView(props, size);
+  const { scene, scales, window } = view;
+  const { layout, positions } = scene;
+  const [hovered, setHovered] = useState(NONE);
+  const [stepped, setStepped] = useState(NONE);
+  const [focused, setFocused] = useState(false);
+
+  const point = (at: { readonly x: number; readonly y: number }) =>
+    pointAt(points, scene.classes, positions, layout, at);
+  const hover = (next: number, otherwise: string) => {
+    setHovered(next);
+    readOut(next === NONE ? otherwise : textOf(next).line);
+  };
+  const { box, handlers } = usePlotGestures({
+    root,
+    layout,
+    scales,
+    window,
+    onWindow,
+    onHover: (at) => hover(at ? point(at) : NONE, at ? HELP : ''),
+    onClick: (at) => {
+      const found = point(at);
+      if (found === NONE) return;
+      setStepped(found);
+      onSelect(found);
+    },
+  });
+  const centre = { x: layout.plot.left + layout.plot.width / 2, y: layout.plot.top + layout.plot.height / 2 };
+  const step = (to: number) => {
+    if (to < 0) return;
+    setStepped(to);
+    hover(to, '');
+    onWindow(
+      shownWith(props.window, bringInto(window, layout, scales, { x: positions.x[to], y: positions.y[to] }), window),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = plotAction(event);
+    if (!action) return;
+    if (action.kind === 'leave' && hovered === NONE) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (action.kind === 'step') step(action.to(current(stepped, points), points.count));
+    if (action.kind === 'open' && stepped !== NONE && stepped < points.count) onSelect(stepped);
+    if (action.kind === 'zoom') onWindow(zoomAt(window, layout, scales, centre, action.factor));
+    if (action.kind === 'pan')
+      onWindow(dragged(window, layout, scales, centre, { x: centre.x + action.x, y: centre.y + action.y }));
+    if (action.kind === 'reset') onWindow(null);
+    if (action.kind === 'leave') hover(NONE, '');
+  };
+  const active = current(stepped, points);
+  return (
+    <div
+      ref={root}
+      className={styles.plot}
+      role="application"
+      aria-label={`Roofline chart, ${points.count} points. Arrow keys step through them, longest first; Enter opens one; plus and minus zoom, 0 shows all.`}
+      aria-activedescendant={focused && active !== NONE ? 'roofline-point' : undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the points are reached by its keys.
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onFocus={() => setFocused(true)}
+      onBlur={() => {
+        setFocused(false);
+        hover(NONE, '');
+      }}
+      {...handlers}
+    >
+      {size.width > 0 && size.height > 0 && (
+        <>
+          <AxesCanvas option={view.option} size={size} />
+          <PointsCanvas scene={scene} />
+          <PlotOverlay
+            scene={scene}
+            hovered={hovered < points.count ? hovered : NONE}
+            stepped={focused ? active : NONE}
+            selected={selected}
+            box={box}
+            textOf={textOf}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Where everything stands: the axes' option, the scene of points, the scales. */
+function usePlotView(props: RooflinePlotProps, size: { readonly width: number; readonly height: number }) {
+  const { points, frame, roofs, kind, suspicious, picture } = props;
+  const window = props.window ?? frame.fitted;
+  const colours = useColours(useColourNames(points.categories));
+  const layout = useMemo(() => layOut(size, frame.hasStrip), [size, frame.hasStrip]);
+  const scales = useMemo(() => scalesOf(layout, window), [layout, window]);
+  const classes = useMemo(() => classesOf(points, frame.longestNs), [points, frame.longestNs]);
+  const scene = useMemo((): Scene => {
+    const positions = positionsOf(points, layout, scales);
+    return { points, classes, positions, marks: marksOf(points, positions, scales, suspicious), layout, colours };
+  }, [points, classes, layout, scales, suspicious, colours]);
+  const option = useMemo(() => {
+    const labels = roofLabels(roofs, layout, scales, textWidth);
+    return chartOption({ layout, window, roofs, kind, labels, longestNs: frame.longestNs, colours });
+  }, [roofs, layout, scales, window, kind, frame.longestNs, colours]);
+  useImperativeHandle(picture, () => plotPicture(option, scene), [option, scene]);
+  return { window, scales, scene, option };
+}
+
+function useColourNames(categories: readonly string[]): readonly string[] {
+  return useMemo(() => [...FRAME_COLOURS, WARNING, ...categories.map((id) => categoryLook(id).colour)], [categories]);
+}
+
+/** The point that the keys are on; one that a filter took away gives way to none. */
+function current(stepped: number, points: Points): number {
+  return stepped < points.count ? stepped : NONE;
+}
+
+/** The window to go to; all stays in sight where nothing had to move. */
+function shownWith(held: ChartWindow | null, next: ChartWindow, before: ChartWindow): ChartWindow | null {
+  return next === before ? held : next;
+}

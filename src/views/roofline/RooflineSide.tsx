@@ -1,0 +1,102 @@
+import { useMemo } from 'react';
+import type { Table } from '../../../workers/base/table.ts';
+import type { TableQuery } from '../../../workers/engine/engine.ts';
+import { formatCount, formatFixed, formatShare } from '../../format/format.ts';
+import { shortText } from '../../format/visible-text.ts';
+import { CategoryMark } from '../../styles/CategoryMark.tsx';
+import { numbersOf, textAt, textsOf } from '../../table/read-column.ts';
+import type { TableSource } from '../../table/table-source.ts';
+import { useShownRows } from '../../table/use-shown-rows.ts';
+import styles from './Roofline.module.css';
+import { RooflineTotals } from './RooflineTotals.tsx';
+
+interface RooflineSideProps {
+  readonly source: TableSource;
+  /** What the chart shows. */
+  readonly query: TableQuery;
+  readonly leastShare: number;
+  /** Row of the table that is selected, -1 for none. */
+  readonly picked: number;
+  onPick(row: number): void;
+}
+
+/** Rows listed; the table of operators has all. */
+const MOST = 100;
+
+/** Operators by what their roof says could be won, below what that is in all. */
+export function RooflineSide({ source, query, leastShare, picked, onPick }: RooflineSideProps) {
+  const ranked = useMemo(() => ({ ...query, sort: { column: 'overRoof', descending: true } }), [query]);
+  const { shown } = useShownRows(source, ranked);
+  return (
+    <div className={styles.side}>
+      <RooflineTotals />
+      {shown && (
+        <OverRoof table={shown.table} order={shown.order} leastShare={leastShare} picked={picked} onPick={onPick} />
+      )}
+    </div>
+  );
+}
+
+interface OverRoofProps extends Pick<RooflineSideProps, 'leastShare' | 'picked' | 'onPick'> {
+  readonly table: Table;
+  readonly order: Uint32Array;
+}
+
+function OverRoof({ table, order, leastShare, picked, onPick }: OverRoofProps) {
+  const over = numbersOf(table, 'overRoof');
+  const share = numbersOf(table, 'share');
+  const roofShare = numbersOf(table, 'roofShare');
+  const name = textsOf(table, 'name');
+  const shapes = textsOf(table, 'shapes');
+  const category = textsOf(table, 'category');
+  const rows = order.filter((row) => !Number.isNaN(over[row]) && !(share[row] < leastShare));
+  if (rows.length === 0) return null;
+  const most = Math.max(over[rows[0]], 0);
+  const listed = Array.from(rows.subarray(0, MOST));
+  return (
+    <div className={styles.list}>
+      <table className="plain">
+        <colgroup>
+          <col />
+          <col style={{ width: 66 }} />
+          <col style={{ width: 116 }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">Operator and shapes</th>
+            <th scope="col" className="number">
+              Of roof
+            </th>
+            <th scope="col" className="number">
+              Over roof, ms
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {listed.map((row) => (
+            <tr key={row} aria-selected={row === picked}>
+              <td>
+                <button type="button" className={styles.operator} onClick={() => onPick(row)}>
+                  <CategoryMark id={textAt(category, row)} />
+                  <span className="mono">
+                    {shortText(textAt(name, row))} <span className="dim">{shortText(textAt(shapes, row))}</span>
+                  </span>
+                </button>
+              </td>
+              <td className={`number ${roofShare[row] > 1 ? styles.warning : ''}`}>{formatShare(roofShare[row])}</td>
+              <td>
+                <span className={styles.over}>
+                  <span className={styles.track}>
+                    <span style={{ width: `${Math.max(0, over[row] / most) * 100}%` }} />
+                  </span>
+                  <span>{formatFixed(over[row] / 1e6, 3)}</span>
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > MOST && <p className="dim">{`and ${formatCount(rows.length - MOST)} more, as table`}</p>}
+    </div>
+  );
+}

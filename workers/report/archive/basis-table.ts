@@ -1,0 +1,42 @@
+import type { Scope } from '../../base/scope.ts';
+import type { Table } from '../../base/table.ts';
+import { makeTable, text } from '../make-table.ts';
+import type { Basis } from '../report-types.ts';
+import type { ReportOptions } from './report-options.ts';
+
+/** What the figures of a report depend on, so that it can be told from another of the same trace. */
+export function basisTable({ conventions, hardware, roof, scope }: Basis, options: ReportOptions): Table {
+  const rows: readonly (readonly [what: string, value: string])[] = [
+    ['conventions', conventions],
+    ['device', hardware?.name ?? 'none: no rooflines'],
+    ['roof', hardware === null ? 'none' : roof],
+    ['layout', options.layout ?? 'pytorch'],
+    ['GPU work without a recorded launch in gpu_timeline', options.includeUnlinked ? 'counted' : 'left out'],
+    ['scope of the tables that TraceLens has too', 'whole trace'],
+    ['scope of the other tables', scopeText(scope)],
+  ];
+  return makeTable(
+    {
+      id: 'reportBasis',
+      title: 'Basis of the report',
+      description: 'What the figures of this report depend on beside the trace.',
+    },
+    rows.length,
+    [
+      text(
+        { id: 'what', title: 'What', kind: 'text', description: 'A choice that figures depend on.' },
+        (r) => rows[r][0],
+      ),
+      text({ id: 'value', title: 'Value', kind: 'text', description: 'What was chosen.' }, (r) => rows[r][1]),
+    ],
+  );
+}
+
+function scopeText({ device, stream, window }: Scope): string {
+  const parts = [
+    ...(device === undefined ? [] : [`device ${device}`]),
+    ...(stream === undefined ? [] : [`stream ${stream}`]),
+    ...(window === undefined ? [] : [`from ${window[0]} to ${window[1]} ns`]),
+  ];
+  return parts.length === 0 ? 'whole trace' : parts.join(', ');
+}

@@ -1,0 +1,127 @@
+import { CATEGORIES } from '../../attribution/categories.ts';
+import { shortKernelName } from '../../attribution/kernel-names.ts';
+import type { UnifiedRows } from '../../attribution/unified.ts';
+import type { Scope } from '../../base/scope.ts';
+import { gpuRowsInScope } from '../../trace/gpu-scope.ts';
+import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
+import { groupBy, leadingText, sumByGroup } from '../groups.ts';
+import { type Column, text } from '../make-table.ts';
+import type { Figures } from './figures.ts';
+import { firstRow } from './groupings.ts';
+import { textById } from './memo.ts';
+import { moduleTree } from './module-tree.ts';
+
+/** Name under which GPU work without a launch is listed. */
+export const NO_LAUNCH = '(no recorded launch)';
+/** Name under which GPU work is listed that the conventions leave out. */
+export const LEFT_OUT = '(left out by these conventions)';
+
+/** Short kernel names by string id. */
+export const shortNames = textById(shortKernelName);
+
+/** Name of the operator or launch that a unified row is under; -1 is what the conventions leave out. */
+export function ownerName({ columns }: TraceModel, { event }: UnifiedRows, row: number): string {
+  if (row < 0) return LEFT_OUT;
+  return event[row] < 0 ? NO_LAUNCH : columns.strings.get(columns.name[event[row]]);
+}
+
+/** The same; behind its kernel where the row is a single one that no collected call holds. */
+export function callName(model: TraceModel, rows: UnifiedRows, row: number): string {
+  const owner = ownerName(model, rows, row);
+  if (row < 0 || rows.calls[rows.callOf[row]].form !== 'kernel') return owner;
+  const [gpuRow] = rows.kernels(row);
+  return `${shortNames(model)(model.columns.name[model.gpuEvents[gpuRow]])} ← ${owner}`;
+}
+
+/** What a row's work is under. */
+export function ownerColumn(model: TraceModel, { grouping, groups }: Figures): Column {
+  return text(
+    {
+      id: 'owner',
+      title: 'Owner',
+      kind: 'text',
+      description: 'Whether an operator, a launch without operator or nothing on record answers for the GPU work.',
+    },
+    (row) => {
+      const unified = firstRow(grouping, groups[row]);
+      if (unified < 0) return 'left out';
+      const event = grouping.parts.rows.event[unified];
+      if (event < 0) return 'no recorded launch';
+      return model.kind[event] === EventKind.cpuOp ? 'operator' : 'launch without operator';
+    },
+  );
+}
+
+/** The category with the most time. */
+export function categoryColumn({ amounts }: Pick<Figures, 'amounts'>): Column {
+  return text(
+    {
+      id: 'category',
+      title: 'Category',
+      kind: 'category',
+      description: 'Kind of work; of calls that differ, that of the most time.',
+      missing: 'These conventions leave it out, or it takes no time.',
+    },
+    (row) => CATEGORIES[amounts.leading(row, 'category')]?.id,
+  );
+}
+
+/** The nn.Module with the most time, and how many others there are. */
+export function moduleColumn(model: TraceModel, figures: Figures, scope: Scope): Column {
+  const tree = moduleTree(model);
+  const { moduleOf, gpuEvents } = model;
+  const { gpuRows, rowOfItem } = gpuEventsOf(model, figures, scope);
+  const leading = leadingText(
+    rowOfItem,
+    tree.count,
+    (item) => tree.nodeOf(moduleOf[gpuEvents[gpuRows[item]]]),
+    (item) => model.columns.dur[gpuEvents[gpuRows[item]]],
+    tree.pathOf,
+  );
+  return text(
+    {
+      id: 'module',
+      title: 'Module',
+      kind: 'name',
+      description: 'nn.Module with the most of its time, and how many others have the rest.',
+      missing: 'No module is recorded around its launches; record with_stack=True.',
+    },
+    leading,
+  );
+}
+
+/** Names that are shown; a row of many kernels says how many more there are. */
+const SHOWN_NAMES = 8;
+
+/** The kernels of each row by readable names, longest first. */
+export function kernelNamesColumn(model: TraceModel, figures: Figures, scope: Scope): Column {
+  const { columns, gpuEvents } = model;
+  const { gpuRows, rowOfItem } = gpuEventsOf(model, figures, scope);
+  const nameAt = (item: number) => columns.name[gpuEvents[gpuRows[item]]];
+  const pairs = groupBy(gpuRows.length, (item) => rowOfItem.groupOf[item] * columns.strings.length + nameAt(item));
+  const ns = sumByGroup(pairs, (item) => columns.dur[gpuEvents[gpuRows[item]]]);
+  const order = Array.from(ns.keys()).sort((a, b) => ns[b] - ns[a]);
+  const names: Set<string>[] = Array.from(figures.groups, () => new Set<string>());
+  const short = shortNames(model);
+  for (const pair of order) names[rowOfItem.groupOf[pairs.first[pair]]].add(short(nameAt(pairs.first[pair])));
+  return text(
+    {
+      id: 'kernelNames',
+      title: 'Kernels',
+      kind: 'name',
+      description: 'Its GPU kernels, copies and memsets, those of the most time first.',
+    },
+    (row) => {
+      const all = [...names[row]];
+      const more = all.length - SHOWN_NAMES;
+      return all.slice(0, SHOWN_NAMES).join(', ') + (more > 0 ? ` +${more}` : '');
+    },
+  );
+}
+
+/** The GPU events of a scope, grouped by the row they count in. */
+function gpuEventsOf(model: TraceModel, { grouping, groups, rowOf }: Figures, scope: Scope) {
+  const gpuRows = gpuRowsInScope(model, scope);
+  const groupOf = gpuRows.map((gpuRow) => rowOf[grouping.groupOf[grouping.parts.partOf[gpuRow]]]);
+  return { gpuRows, rowOfItem: { count: groups.length, groupOf, first: groups } };
+}
