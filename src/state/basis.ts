@@ -10,13 +10,17 @@ export function useBasis(): Basis {
   const conventions = useApp((state) => state.conventions);
   const roof = useApp((state) => state.roof);
   const hardware = useHardware();
-  return useMemo(() => ({ scope, conventions, hardware, roof }), [scope, conventions, hardware, roof]);
+  const stepsBy = useApp((state) => state.stepsBy);
+  return useMemo(
+    () => ({ scope, conventions, hardware, roof, stepsBy }),
+    [scope, conventions, hardware, roof, stepsBy],
+  );
 }
 
 /** What an answer depends on that is asked for outside of the view: as `useBasis`, at one moment. */
 export function shownBasis(state: AppState): Basis {
-  const { scope, conventions, roof } = state;
-  return { scope, conventions, hardware: shownDevice(state, openSummary(state)).hardware, roof };
+  const { scope, conventions, roof, stepsBy } = state;
+  return { scope, conventions, hardware: shownDevice(state, openSummary(state)).hardware, roof, stepsBy };
 }
 
 /** The device whose roofs are shown, or null where nobody knows it yet. */

@@ -13,7 +13,7 @@ export function scopeWithin(summary: TraceSummary | undefined, scope: Scope): Sc
 
 /** Whether a scope leaves anything out. */
 export function isWhole(scope: Scope): boolean {
-  return scope.device === undefined && scope.stream === undefined && scope.window === undefined;
+  return Object.values(scope).every((part) => part === undefined);
 }
 
 /** The devices of a trace with their number of GPU events, by index. */

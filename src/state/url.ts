@@ -1,5 +1,5 @@
 import type { ConventionsName } from '../../workers/base/conventions.ts';
-import type { Scope } from '../../workers/base/scope.ts';
+import { PHASES, type Scope } from '../../workers/base/scope.ts';
 import type { Basis, TableId } from '../../workers/engine/engine.ts';
 import { DEFAULT_TABLE_SETTINGS, type TableSettings } from './table-settings.ts';
 
@@ -11,6 +11,8 @@ export interface LinkState {
   readonly hardware: string | null;
   readonly roof: Basis['roof'];
   readonly conventions: ConventionsName;
+  /** What counts as a step; see `StepChoice`. */
+  readonly stepsBy: Basis['stepsBy'];
   readonly theme: ThemeChoice;
   /** Which of its tables a view shows, where it has several. */
   readonly shownTables: Readonly<Partial<Record<ViewId, TableId>>>;
@@ -18,11 +20,12 @@ export interface LinkState {
   readonly tables: Readonly<Partial<Record<TableId, TableSettings>>>;
 }
 
-const VIEW_IDS = ['overview', 'roofline', 'operators', 'kernels', 'quality'] as const;
+const VIEW_IDS = ['overview', 'steps', 'roofline', 'operators', 'kernels', 'quality'] as const;
 export type ViewId = (typeof VIEW_IDS)[number];
 
 export const VIEW_TITLES: Readonly<Record<ViewId, string>> = {
   overview: 'Overview',
+  steps: 'Steps',
   roofline: 'Roofline',
   operators: 'Operators',
   kernels: 'Kernels',
@@ -66,6 +69,7 @@ export const DEFAULT_LINK: LinkState = {
   hardware: null,
   roof: 'datasheet',
   conventions: 'corrected',
+  stepsBy: null,
   theme: 'system',
   shownTables: {},
   tables: {},
@@ -78,6 +82,7 @@ export function writeLink(state: LinkState): string {
   if (state.hardware !== null) params.set('hardware', state.hardware);
   if (state.roof !== DEFAULT_LINK.roof) params.set('roof', state.roof);
   if (state.conventions !== DEFAULT_LINK.conventions) params.set('conventions', state.conventions);
+  writeStepsBy(params, state.stepsBy);
   if (state.theme !== DEFAULT_LINK.theme) params.set('theme', state.theme);
   for (const view of VIEW_IDS) {
     const table = state.shownTables[view];
@@ -100,13 +105,25 @@ export function parseLink(hash: string): LinkState {
     hardware: params.get('hardware')?.slice(0, LONGEST_NAME) || DEFAULT_LINK.hardware,
     roof: oneOf(ROOFS, params.get('roof')) ?? DEFAULT_LINK.roof,
     conventions: oneOf(CONVENTIONS_NAMES, params.get('conventions')) ?? DEFAULT_LINK.conventions,
+    stepsBy: readStepsBy(params),
     theme: oneOf(THEMES, params.get('theme')) ?? DEFAULT_LINK.theme,
     shownTables: readShownTables(params),
     tables: readTables(params),
   };
 }
 
-function writeScope(params: URLSearchParams, { device, stream, window }: Scope): void {
+function writeStepsBy(params: URLSearchParams, stepsBy: LinkState['stepsBy']): void {
+  if (typeof stepsBy === 'number') params.set('steps.candidate', String(stepsBy));
+  if (typeof stepsBy === 'string') params.set('steps.named', stepsBy.slice(0, LONGEST_FILTER));
+}
+
+function readStepsBy(params: URLSearchParams): LinkState['stepsBy'] {
+  return integer(params.get('steps.candidate')) ?? (params.get('steps.named') || null);
+}
+
+function writeScope(params: URLSearchParams, { steps, phase, device, stream, window }: Scope): void {
+  if (steps) params.set('steps', steps.join('~'));
+  if (phase) params.set('phase', phase);
   if (device !== undefined) params.set('device', String(device));
   if (stream !== undefined) params.set('stream', String(stream));
   if (window) params.set('window', window.join('~'));
@@ -115,15 +132,19 @@ function writeScope(params: URLSearchParams, { device, stream, window }: Scope):
 function readScope(params: URLSearchParams): Scope {
   const device = integer(params.get('device'));
   const stream = integer(params.get('stream'));
-  const window = readWindow(params.get('window'));
+  const window = readRange(params.get('window'));
+  const steps = readRange(params.get('steps'));
+  const phase = oneOf(PHASES, params.get('phase'));
   return {
+    ...(steps && { steps }),
+    ...(phase && { phase }),
     ...(device !== undefined && { device }),
     ...(stream !== undefined && { stream }),
     ...(window && { window }),
   };
 }
 
-function readWindow(text: string | null): readonly [number, number] | undefined {
+function readRange(text: string | null): readonly [number, number] | undefined {
   const parts = text?.split('~') ?? [];
   const start = integer(parts[0]);
   const end = integer(parts[1]);

@@ -84,8 +84,9 @@ export class TraceEngine implements Engine {
 
   async conventionTotals(basis: Basis, swapped: keyof Conventions | null): Promise<ConventionTotals> {
     const models = this.#models();
-    const { conventions } = basis;
-    return conventionTotals(swapped ? models.swapped(conventions, swapped) : models.of(conventions), basis);
+    const { conventions, stepsBy } = basis;
+    const model = swapped ? models.swapped(conventions, stepsBy, swapped) : models.of(conventions, stepsBy);
+    return conventionTotals(model, basis);
   }
 
   async report(basis: Basis, format: ReportFormat): Promise<Uint8Array> {
@@ -101,8 +102,8 @@ export class TraceEngine implements Engine {
     return this.#tables.get(id, basis, () => buildTable(id, this.#model(basis), basis));
   }
 
-  #model({ conventions }: Basis): TraceModel {
-    return this.#models().of(conventions);
+  #model({ conventions, stepsBy }: Basis): TraceModel {
+    return this.#models().of(conventions, stepsBy);
   }
 
   #models(): TraceModels {

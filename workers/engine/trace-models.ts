@@ -1,32 +1,48 @@
 import { CONVENTIONS, type Conventions, type ConventionsName } from '../base/conventions.ts';
+import { type StepChoice, withSteps } from '../steps/stepped-model.ts';
 import { buildModel } from '../trace/build-model.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 
 const OTHER: Readonly<Record<ConventionsName, ConventionsName>> = { corrected: 'tracelens', tracelens: 'corrected' };
 
-/** The model of one trace under each set of conventions; a second one is built when it is first asked for. */
+/** Both conventions with the steps found and with others that the user looks at. */
+const MOST_STEPPED = 4;
+
+/** The model of one trace under each set of conventions and choice of steps that were asked for. */
 export class TraceModels {
-  readonly #models: Map<ConventionsName, TraceModel>;
+  readonly #plain: Map<ConventionsName, TraceModel>;
+  readonly #stepped = new Map<string, TraceModel>();
   /** The model that the trace was opened with. */
   readonly any: TraceModel;
 
   constructor(conventions: ConventionsName, model: TraceModel) {
-    this.#models = new Map([[conventions, model]]);
+    this.#plain = new Map([[conventions, model]]);
     this.any = model;
   }
 
-  of(name: ConventionsName): TraceModel {
-    let model = this.#models.get(name);
-    if (!model) {
-      model = buildModel(this.any.columns, CONVENTIONS[name]);
-      this.#models.set(name, model);
-    }
+  of(name: ConventionsName, stepsBy: StepChoice): TraceModel {
+    const key = JSON.stringify([name, stepsBy]);
+    let model = this.#stepped.get(key);
+    model ??= withSteps(this.#plainOf(name), stepsBy);
+    this.#stepped.delete(key);
+    this.#stepped.set(key, model);
+    const [oldest] = this.#stepped.keys();
+    if (this.#stepped.size > MOST_STEPPED) this.#stepped.delete(oldest);
     return model;
   }
 
   /** The model under a set of conventions with one choice taken from the other set. Not kept. */
-  swapped(name: ConventionsName, field: keyof Conventions): TraceModel {
-    const from = field === 'linking' ? this.of(OTHER[name]) : this.of(name);
+  swapped(name: ConventionsName, stepsBy: StepChoice, field: keyof Conventions): TraceModel {
+    const from = this.of(field === 'linking' ? OTHER[name] : name, stepsBy);
     return { ...from, conventions: { ...CONVENTIONS[name], [field]: CONVENTIONS[OTHER[name]][field] } };
+  }
+
+  #plainOf(name: ConventionsName): TraceModel {
+    let model = this.#plain.get(name);
+    if (!model) {
+      model = buildModel(this.any.columns, CONVENTIONS[name]);
+      this.#plain.set(name, model);
+    }
+    return model;
   }
 }

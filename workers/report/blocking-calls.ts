@@ -1,5 +1,6 @@
 import type { Scope } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
+import { hostEventsInScope } from '../trace/host-scope.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
 import { blockingReason } from './blocking-call-names.ts';
 import { groupBy, statisticsByGroup } from './groups.ts';
@@ -14,9 +15,8 @@ export interface BlockingCall {
 
 /** The blocking calls that start in the window of the scope; host calls belong to no device or stream. */
 export function blockingCalls(model: TraceModel, scope: Scope): BlockingCall[] {
-  const { ts, name, strings } = model.columns;
-  const [start, end] = scope.window ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const isInside = (event: number) => ts[event] >= start && ts[event] < end;
+  const { name, strings } = model.columns;
+  const isInside = hostEventsInScope(model, scope);
   const byName = Array.from(surveyOf(model).blockingCalls.filter(isInside), (event) => ({
     event,
     reason: blockingReason(strings.get(name[event])),

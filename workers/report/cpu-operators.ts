@@ -1,19 +1,19 @@
 import { attributionOf } from '../attribution/attribution.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
+import { hostEventsInScope } from '../trace/host-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { groupBy, statisticsByGroup, sumByGroup } from './groups.ts';
 import { makeTable, number, text } from './make-table.ts';
 
 /** Host time by operator name, GPU work or not. */
 export function cpuOperatorsTable(model: TraceModel, scope: Scope): Table {
-  const { ts, dur, name, strings } = model.columns;
+  const { dur, name, strings } = model.columns;
   const { operators } = attributionOf(model);
-  const [start, end] = scope.window ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const isInside = hostEventsInScope(model, scope);
   const calls: number[] = [];
   for (let call = 0; call < operators.events.length; call++) {
-    const at = ts[operators.events[call]];
-    if (at >= start && at < end) calls.push(call);
+    if (isInside(operators.events[call])) calls.push(call);
   }
   const eventAt = (item: number) => operators.events[calls[item]];
   const groups = groupBy(calls.length, (item) => name[eventAt(item)]);

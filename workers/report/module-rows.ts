@@ -1,4 +1,5 @@
 import type { Scope } from '../base/scope.ts';
+import { hostEventsInScope } from '../trace/host-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { surveyOf } from './survey.ts';
 import { groupsInScope } from './unified/grouping.ts';
@@ -71,13 +72,13 @@ function outside(path: string, group: number): ModuleRow {
 }
 
 function callsByNode(model: TraceModel, scope: Scope) {
-  const { ts, dur } = model.columns;
+  const { dur } = model.columns;
   const tree = moduleTree(model);
   const calls = new Float64Array(tree.count);
   const hostNs = new Float64Array(tree.count);
-  const [start, end] = scope.window ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const isInside = hostEventsInScope(model, scope);
   for (const frame of surveyOf(model).moduleFrames) {
-    if (!(ts[frame] >= start && ts[frame] < end)) continue;
+    if (!isInside(frame)) continue;
     const node = tree.nodeOf(frame);
     calls[node]++;
     hostNs[node] += dur[frame];

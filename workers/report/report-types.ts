@@ -1,6 +1,7 @@
 import type { ConventionsName } from '../base/conventions.ts';
 import { type Scope, WHOLE_TRACE } from '../base/scope.ts';
 import type { Hardware, RoofKind } from '../roofline/hardware.ts';
+import type { StepChoice } from '../steps/stepped-model.ts';
 
 /** All that figures depend on beside the trace. Plain data. */
 export interface Basis {
@@ -10,6 +11,8 @@ export interface Basis {
   readonly hardware: Hardware | null;
   /** Which of the device's figures bound. */
   readonly roof: RoofKind;
+  /** What counts as the steps that a scope names. */
+  readonly stepsBy: StepChoice;
 }
 
 /** The whole trace as it is shown at first, before a device is chosen. */
@@ -18,6 +21,7 @@ export const FIRST_BASIS: Basis = {
   conventions: 'corrected',
   hardware: null,
   roof: 'datasheet',
+  stepsBy: null,
 };
 
 /** A table of the report. Its rows depend on (trace, basis). */

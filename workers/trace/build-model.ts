@@ -49,7 +49,7 @@ export function buildModel(columns: TraceColumns, conventions: Conventions): Tra
       streamOverlaps: countStreamOverlaps(columns, gpuEvents, queues),
       clockSkews,
     },
-    tiles: null,
+    tiles: () => null,
   };
 }
 

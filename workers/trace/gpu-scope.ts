@@ -3,7 +3,7 @@ import type { StepTiles, TraceModel } from './trace-model.ts';
 
 /** The rows of `gpuEvents` in a scope, ascending (so by start): on its device and stream, launched by its steps, starting inside its window. */
 export function gpuRowsInScope(model: TraceModel, scope: Scope): Int32Array {
-  const { columns, gpuEvents, streamOf, streams, tiles } = model;
+  const { columns, gpuEvents, streamOf, streams } = model;
   const { ts } = columns;
   const isWanted = streams.map(
     ({ device, stream }) =>
@@ -11,7 +11,8 @@ export function gpuRowsInScope(model: TraceModel, scope: Scope): Int32Array {
       (scope.stream === undefined || stream === scope.stream),
   );
   const [start, end] = scope.window ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const isStepWanted = tiles && namesSteps(scope) ? stepsInScope(tiles, scope) : null;
+  const tiles = namesSteps(scope) ? model.tiles() : null;
+  const isStepWanted = tiles && stepsInScope(tiles, scope);
   const rows = new Int32Array(gpuEvents.length);
   let count = 0;
   for (let row = 0; row < gpuEvents.length; row++) {

@@ -140,6 +140,13 @@ describe('gpuBucket', () => {
 
 describe('a scope of steps', () => {
   // Step 0 (prefill) runs 0-10 and 12-20; step 1 (decode) 20-22, then 40-44 beside step 2's 38-50; 60-70 of no step.
+  const TILES = {
+    stepOf: Int32Array.of(0, 0, 1, 2, 1, -2),
+    phases: ['prefill', 'decode', 'decode'] as const,
+    gpuStartNs: Float64Array.of(0, 20_000, 38_000),
+    gpuEndNs: Float64Array.of(20_000, 38_000, 50_000),
+    stepAt: () => -1,
+  };
   const model = {
     ...modelOf([
       ['kernel', 'a', 0, 10],
@@ -149,12 +156,7 @@ describe('a scope of steps', () => {
       ['kernel', 'e', 40, 44],
       ['kernel', 'f', 60, 70],
     ]),
-    tiles: {
-      stepOf: Int32Array.of(0, 0, 1, 2, 1, -2),
-      phases: ['prefill', 'decode', 'decode'] as const,
-      gpuStartNs: Float64Array.of(0, 20_000, 38_000),
-      gpuEndNs: Float64Array.of(20_000, 38_000, 50_000),
-    },
+    tiles: () => TILES,
   };
 
   it('is idle only while no step works', () => {
@@ -188,7 +190,7 @@ describe('a scope of steps', () => {
       otherStepsNs: 0,
       totalNs: 30_000,
     });
-    const lagging = { ...model, tiles: { ...model.tiles, stepOf: Int32Array.of(0, 1, 1, 2, 1, -2) } };
+    const lagging = { ...model, tiles: () => ({ ...TILES, stepOf: Int32Array.of(0, 1, 1, 2, 1, -2) }) };
     // b is step 1's now, but runs in step 0's part of the time.
     expect(gpuTimeline(lagging, { steps: [0, 1] }, everything)).toMatchObject({
       busyNs: 10_000,

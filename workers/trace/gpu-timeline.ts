@@ -79,8 +79,8 @@ function extentOf(
   { includeUnlinked }: TimelineOptions,
   busy: Intervals,
 ): { readonly totalNs: number; readonly gaps: Intervals } {
-  const { tiles } = model;
-  if (!tiles || !namesSteps(scope)) {
+  const tiles = namesSteps(scope) ? model.tiles() : null;
+  if (!tiles) {
     return { totalNs: busy.length === 0 ? 0 : busy[busy.length - 1] - busy[0], gaps: gapsOf(busy) };
   }
   // A step's work may run on beside that of the next: that time is its own too.

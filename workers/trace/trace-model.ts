@@ -65,6 +65,8 @@ export interface StepTiles {
    */
   readonly gpuStartNs: Float64Array;
   readonly gpuEndNs: Float64Array;
+  /** The step in whose tile something at `ns` on a host track starts; below 0 where none is. */
+  stepAt(track: number, ns: number): number;
 }
 
 /**
@@ -112,6 +114,6 @@ export interface TraceModel {
   /** First start and last end over slices with usable times, in ns since the base; equal when there are none. */
   readonly span: readonly [startNs: number, endNs: number];
   readonly oddities: ModelOddities;
-  /** Null until steps are looked for, and where there are none. */
-  readonly tiles: StepTiles | null;
+  /** Looked for when first asked; null where there are no steps. */
+  readonly tiles: () => StepTiles | null;
 }

@@ -1,0 +1,71 @@
+import type { StepTiles, TraceModel } from '../trace/trace-model.ts';
+import { findSteps, stepsFrom } from './find-steps.ts';
+import { type StepFigures, stepFigures } from './step-figures.ts';
+import type { Steps } from './steps.ts';
+import { stepAt } from './tiles.ts';
+
+/** Which steps: null the best that were found, a number another candidate, a text what is named so (or `/regular expression/`). */
+export type StepChoice = null | number | string;
+
+interface Found {
+  readonly steps: () => Steps;
+  readonly figures: () => StepFigures;
+}
+
+const known = new WeakMap<TraceModel, Found>();
+
+/** A model that finds its steps when they are first asked for. */
+export function withSteps(model: TraceModel, choice: StepChoice): TraceModel {
+  const steps = lazy(() => (choice === null ? findSteps(model) : stepsFrom(model, choice)));
+  const figures = lazy(() => stepFigures(model, steps()));
+  const stepped = { ...model, tiles: lazy(() => tilesOf(steps(), figures())) };
+  known.set(stepped, { steps, figures });
+  return stepped;
+}
+
+/** The steps of a model that was made by `withSteps`. */
+export function stepsOf(model: TraceModel): Steps {
+  return found(model).steps();
+}
+
+/** What each of its steps cost. */
+export function figuresOf(model: TraceModel): StepFigures {
+  return found(model).figures();
+}
+
+function found(model: TraceModel): Found {
+  const of = known.get(model);
+  if (!of) throw new Error('a model without steps');
+  return of;
+}
+
+function tilesOf({ steps, tileOf, tileMap }: Steps, { gpuStartNs, gpuEndNs }: StepFigures): StepTiles | null {
+  if (steps.length === 0) return null;
+  const starts = gpuStartNs.slice();
+  const ends = gpuEndNs.slice();
+  let nextStart = Number.NaN;
+  for (let step = steps.length - 1; step >= 0; step--) {
+    if (Number.isNaN(starts[step])) {
+      starts[step] = 0;
+      ends[step] = 0;
+      continue;
+    }
+    if (!Number.isNaN(nextStart)) ends[step] = Math.max(starts[step], nextStart);
+    nextStart = starts[step];
+  }
+  return {
+    stepOf: tileOf,
+    phases: steps.map(({ phase }) => phase),
+    gpuStartNs: starts,
+    gpuEndNs: ends,
+    stepAt: (track, ns) => stepAt(tileMap, track, ns),
+  };
+}
+
+function lazy<T>(make: () => T): () => T {
+  let value: { readonly of: T } | undefined;
+  return () => {
+    value ??= { of: make() };
+    return value.of;
+  };
+}
