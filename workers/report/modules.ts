@@ -10,7 +10,7 @@ import { byModule } from './unified/groupings.ts';
 import { categoryColumn } from './unified/row-texts.ts';
 
 const SHOWN = [
-  'module',
+  'name',
   'total',
   'totalShare',
   'time',
@@ -42,15 +42,18 @@ export function modulesTable(model: TraceModel, basis: Basis): Table {
     rows.length,
     showing(SHOWN, [
       text(
+        { id: 'name', title: 'Module', kind: 'name', description: 'The module; those that called it stand above it.' },
+        (row) => rows[row].name,
+      ),
+      text(
         {
           id: 'module',
-          title: 'Module',
+          title: 'Path',
           kind: 'name',
           description: 'The module and those that called it; of a deep one the first and last.',
         },
         (row) => rows[row].path,
       ),
-      text({ id: 'name', title: 'Name', kind: 'name', description: 'The module itself.' }, (row) => rows[row].name),
       number(
         { id: 'depth', title: 'Depth', kind: 'integer', description: 'Modules above it.' },
         (row) => rows[row].depth,

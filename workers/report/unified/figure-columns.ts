@@ -202,7 +202,7 @@ export function rateColumns(amounts: Amounts): Column[] {
     text(
       {
         id: 'bound',
-        title: 'Bound',
+        title: 'Bound by',
         kind: 'text',
         description: 'Whether memory or compute sets the roof; of calls that differ, that of the most time.',
         missing: NO_ROOF,
