@@ -109,6 +109,10 @@ function openTraceOf(worker: EngineWorker): OpenTrace {
     details: (id, basis, row) => worker.ask((engine) => engine.details(id, basis, row)),
     roofline: (basis) => worker.ask((engine) => engine.roofline(basis)),
     conventionTotals: (basis, swapped) => worker.ask((engine) => engine.conventionTotals(basis, swapped)),
+    stepDetection: (basis) => worker.ask((engine) => engine.stepDetection(basis)),
+    steadyState: (basis, options) => worker.ask((engine) => engine.steadyState(basis, options)),
+    slices: (basis, request, onProgress) => worker.ask((engine) => engine.slices(basis, request, proxy(onProgress))),
+    stopSlices: () => worker.ask((engine) => engine.stopSlices()),
     report: (basis, format) => worker.ask((engine) => engine.report(basis, format)),
     eventText: (event) => worker.ask((engine) => engine.eventText(event)),
   };

@@ -79,6 +79,10 @@ function openTraceOf() {
     details: unused,
     roofline: unused,
     conventionTotals: unused,
+    stepDetection: unused,
+    steadyState: unused,
+    slices: unused,
+    stopSlices: unused,
     report: unused,
     eventText: unused,
   };

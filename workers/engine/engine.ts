@@ -6,7 +6,11 @@ import type { CallDetails } from '../report/call-details.ts';
 import type { ConventionTotals } from '../report/convention-totals.ts';
 import type { Basis, Fact, GpuTimes, Overview, TableId, TableQuery } from '../report/report-types.ts';
 import type { RooflineTotals } from '../report/roofline-totals.ts';
+import type { StepDetection } from '../report/step-detection.ts';
 import type { Choice } from '../roofline/choose-hardware.ts';
+import type { SaveProgress } from '../steps/slices/save-slices.ts';
+import type { SteadyOptions, SteadyState } from '../steps/steady-state.ts';
+import type { StepRange } from '../steps/steady-state-regions.ts';
 
 export type { ArchiveMember, Refusal } from '../ingest/refusal.ts';
 export type { CallDetails } from '../report/call-details.ts';
@@ -21,6 +25,10 @@ export type {
   TimeShare,
 } from '../report/report-types.ts';
 export type { RooflineTotals } from '../report/roofline-totals.ts';
+export type { StepDetection } from '../report/step-detection.ts';
+export type { SaveProgress } from '../steps/slices/save-slices.ts';
+export type { SteadyOptions, SteadyState } from '../steps/steady-state.ts';
+export type { StepRange } from '../steps/steady-state-regions.ts';
 
 /** The surface between the page and one worker that holds one open trace. Everything that crosses is plain data or typed arrays. */
 export interface Engine {
@@ -43,6 +51,13 @@ export interface Engine {
   roofline(basis: Basis): Promise<RooflineTotals>;
   /** The trace's totals under the conventions of `basis`, or with one choice of them taken from the other set. */
   conventionTotals(basis: Basis, swapped: keyof Conventions | null): Promise<ConventionTotals>;
+  /** How the steps of the trace were found. */
+  stepDetection(basis: Basis): Promise<StepDetection>;
+  /** Where the steps are steady, and the windows that stand for them. */
+  steadyState(basis: Basis, options: Partial<SteadyOptions>): Promise<SteadyState>;
+  /** Parts of the trace as traces of their own; a later call, or `stopSlices`, ends an earlier one, which then rejects. */
+  slices(basis: Basis, request: SliceRequest, onProgress: (p: SaveProgress) => void): Promise<SavedFile>;
+  stopSlices(): Promise<void>;
   /** All tables in one file: CSV files in a zip, or a workbook. */
   report(basis: Basis, format: ReportFormat): Promise<Uint8Array>;
   /** One event whole, as JSON text with its exact digits. */
@@ -53,6 +68,17 @@ export interface OpenOptions {
   readonly conventions: ConventionsName;
   /** Name of the archive member to open. */
   readonly member?: string;
+}
+
+/** Which steps to save: a range in one trace, all of them and what is outside in a trace each, or runs of one phase within regions. */
+export type SliceRequest =
+  | { readonly kind: 'range'; readonly range: StepRange }
+  | { readonly kind: 'single' }
+  | { readonly kind: 'phases'; readonly regions: readonly StepRange[] };
+
+export interface SavedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
 }
 
 export type ReportFormat = 'zip' | 'xlsx';

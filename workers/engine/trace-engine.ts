@@ -9,7 +9,11 @@ import { makeOverview } from '../report/overview.ts';
 import { reportArchive } from '../report/report-archive.ts';
 import { rooflineTotals } from '../report/roofline-totals.ts';
 import { tableOrder } from '../report/sort-filter.ts';
+import { type StepDetection, stepDetection } from '../report/step-detection.ts';
 import { buildTable } from '../report/tables.ts';
+import { steadyState } from '../steps/steady-state.ts';
+import { stepFacts } from '../steps/steady-state-facts.ts';
+import { stepsOf } from '../steps/stepped-model.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import type {
   Basis,
@@ -22,11 +26,17 @@ import type {
   Progress,
   ReportFormat,
   RooflineTotals,
+  SavedFile,
+  SaveProgress,
+  SliceRequest,
+  SteadyOptions,
+  SteadyState,
   TableId,
   TableQuery,
 } from './engine.ts';
 import { openTrace } from './open-trace.ts';
 import { paced } from './paced.ts';
+import { sliceFiles } from './slice-files.ts';
 import { TableCache } from './table-cache.ts';
 import { TraceModels } from './trace-models.ts';
 
@@ -35,6 +45,8 @@ export class TraceEngine implements Engine {
   readonly #kernel: WebAssembly.Module;
   readonly #tables = new TableCache();
   #opened: TraceModels | null = null;
+  #file = '';
+  #saving = new AbortController();
 
   /** @param kernel The compiled ingest kernel. */
   constructor(kernel: WebAssembly.Module) {
@@ -50,6 +62,7 @@ export class TraceEngine implements Engine {
     const outcome = await openTrace(file, name, this.#kernel, options, paced(onProgress));
     if (outcome.kind !== 'opened') return outcome;
     this.#opened = new TraceModels(options.conventions, outcome.model);
+    this.#file = name;
     return { kind: 'opened', summary: outcome.summary };
   }
 
@@ -87,6 +100,27 @@ export class TraceEngine implements Engine {
     const { conventions, stepsBy } = basis;
     const model = swapped ? models.swapped(conventions, stepsBy, swapped) : models.of(conventions, stepsBy);
     return conventionTotals(model, basis);
+  }
+
+  async stepDetection(basis: Basis): Promise<StepDetection> {
+    return stepDetection(this.#model(basis));
+  }
+
+  async steadyState(basis: Basis, options: Partial<SteadyOptions>): Promise<SteadyState> {
+    const model = this.#model(basis);
+    return steadyState(stepFacts(stepsOf(model), model), options);
+  }
+
+  async slices(basis: Basis, request: SliceRequest, onProgress: (progress: SaveProgress) => void): Promise<SavedFile> {
+    await this.stopSlices();
+    this.#saving = new AbortController();
+    const { signal } = this.#saving;
+    const saved = await sliceFiles(this.#model(basis), this.#file, request, onProgress, signal);
+    return transfer(saved, [saved.bytes.buffer]);
+  }
+
+  async stopSlices(): Promise<void> {
+    this.#saving.abort(new Error('stopped'));
   }
 
   async report(basis: Basis, format: ReportFormat): Promise<Uint8Array> {

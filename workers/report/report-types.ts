@@ -38,7 +38,8 @@ export type TableId =
   | 'blockingCalls'
   | 'modules'
   | 'cpuOperators'
-  | 'gpuTimeline';
+  | 'gpuTimeline'
+  | 'steps';
 
 export interface TableQuery {
   /** Words that must all occur in a row's text cells, case-insensitive. */

@@ -15,6 +15,7 @@ import { operatorShapesTable } from './operator-shapes.ts';
 import { operatorsTable } from './operators.ts';
 import type { Basis, TableId } from './report-types.ts';
 import { shortKernelRows, shortKernelsTable } from './short-kernels.ts';
+import { stepsTable } from './steps-table.ts';
 import { streamsTable } from './streams.ts';
 import { surveyOf } from './survey.ts';
 import { gpuTimelineTable } from './timeline-table.ts';
@@ -32,6 +33,7 @@ const TABLES: Readonly<Record<TableId, (model: TraceModel, basis: Basis) => Tabl
   blockingCalls: (model, { scope }) => blockingCallsTable(model, scope),
   modules: modulesTable,
   cpuOperators: (model, { scope }) => cpuOperatorsTable(model, scope),
+  steps: stepsTable,
   gpuTimeline: (model, { scope }) => gpuTimelineTable(model, scope),
 };
 
@@ -59,6 +61,7 @@ export function tablesWithRows(model: TraceModel): TableId[] {
     modules: surveyOf(model).moduleFrames.length > 0,
     cpuOperators: surveyOf(model).operators > 0,
     gpuTimeline: hasGpu,
+    steps: hasGpu,
   };
   return Object.entries(holds).flatMap(([id, has]) => (has && isTableId(id) ? [id] : []));
 }

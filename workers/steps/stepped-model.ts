@@ -14,16 +14,15 @@ interface Found {
 
 const known = new WeakMap<TraceModel, Found>();
 
-/** A model that finds its steps when they are first asked for. */
+/** A model that knows its steps as soon as they are asked for. */
 export function withSteps(model: TraceModel, choice: StepChoice): TraceModel {
-  const steps = lazy(() => (choice === null ? findSteps(model) : stepsFrom(model, choice)));
-  const figures = lazy(() => stepFigures(model, steps()));
-  const stepped = { ...model, tiles: lazy(() => tilesOf(steps(), figures())) };
-  known.set(stepped, { steps, figures });
+  const of = find(model, choice);
+  const stepped = { ...model, tiles: lazy(() => tilesOf(of.steps(), of.figures())) };
+  known.set(stepped, of);
   return stepped;
 }
 
-/** The steps of a model that was made by `withSteps`. */
+/** The steps of a model: those of `withSteps`, else the best that are found. */
 export function stepsOf(model: TraceModel): Steps {
   return found(model).steps();
 }
@@ -34,9 +33,16 @@ export function figuresOf(model: TraceModel): StepFigures {
 }
 
 function found(model: TraceModel): Found {
-  const of = known.get(model);
-  if (!of) throw new Error('a model without steps');
+  const before = known.get(model);
+  if (before) return before;
+  const of = find(model, null);
+  known.set(model, of);
   return of;
+}
+
+function find(model: TraceModel, choice: StepChoice): Found {
+  const steps = lazy(() => (choice === null ? findSteps(model) : stepsFrom(model, choice)));
+  return { steps, figures: lazy(() => stepFigures(model, steps())) };
 }
 
 function tilesOf({ steps, tileOf, tileMap }: Steps, { gpuStartNs, gpuEndNs }: StepFigures): StepTiles | null {

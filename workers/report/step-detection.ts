@@ -1,0 +1,47 @@
+import { figuresOf, stepsOf } from '../steps/stepped-model.ts';
+import { type Candidate, OUTSIDE } from '../steps/steps.ts';
+import { EventKind, type TraceModel } from '../trace/trace-model.ts';
+
+/** How the steps of a trace were found, and what lies outside them. */
+export interface StepDetection {
+  readonly candidates: readonly Candidate[];
+  /** Index into `candidates`, -1 where there are no steps. */
+  readonly chosen: number;
+  readonly steps: number;
+  /** Kernel sum of all steps. */
+  readonly insideNs: number;
+  readonly before: OutsideWork;
+  readonly after: OutsideWork;
+  readonly unlinked: OutsideWork;
+}
+
+/** GPU work of no step. */
+export interface OutsideWork {
+  readonly kernels: number;
+  readonly kernelSumNs: number;
+}
+
+/** How steps were found; inside, before, after and unlinked add up to all GPU work exactly. */
+export function stepDetection(model: TraceModel): StepDetection {
+  const { steps, candidates, chosen, tileOf } = stepsOf(model);
+  const { kind, gpuEvents, columns } = model;
+  const outside = (place: number): OutsideWork => {
+    let kernels = 0;
+    let kernelSumNs = 0;
+    for (let row = 0; row < tileOf.length; row++) {
+      if (tileOf[row] !== place) continue;
+      kernels += Number(kind[gpuEvents[row]] === EventKind.kernel);
+      kernelSumNs += columns.dur[gpuEvents[row]];
+    }
+    return { kernels, kernelSumNs };
+  };
+  return {
+    candidates,
+    chosen,
+    steps: steps.length,
+    insideNs: figuresOf(model).kernelSumNs.reduce((sum, ns) => sum + ns, 0),
+    before: outside(OUTSIDE.before),
+    after: outside(OUTSIDE.after),
+    unlinked: outside(OUTSIDE.unlinked),
+  };
+}
