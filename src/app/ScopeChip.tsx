@@ -1,9 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
 import type { ReactNode } from 'react';
+import { PHASES, type Phase } from '../../workers/base/scope.ts';
 import type { TraceSummary } from '../../workers/engine/engine.ts';
 import { formatCount, formatDuration } from '../format/format.ts';
 import { devicesOf, isWhole } from '../state/scope.ts';
-import { setScope, useApp } from '../state/store.ts';
+import { setScope, showView, useApp } from '../state/store.ts';
 import { Icon } from './Icon.tsx';
 import styles from './ScopeChip.module.css';
 
@@ -15,6 +16,7 @@ export function ScopeChip({ summary }: { readonly summary: TraceSummary }) {
     <fieldset className={whole ? styles.chip : styles.narrowed} aria-label="Scope">
       <span className={styles.title}>Scope</span>
       {whole && <span className={styles.text}>whole trace</span>}
+      <StepsPart />
       {summary.streams.length > 0 && <DevicePart summary={summary} />}
       {summary.streams.length > 1 && <StreamPart summary={summary} />}
       {scope.window && <span className={styles.text}>{scope.window.map((ns) => formatDuration(ns)).join(' to ')}</span>}
@@ -30,6 +32,46 @@ export function ScopeChip({ summary }: { readonly summary: TraceSummary }) {
       )}
     </fieldset>
   );
+}
+
+/** The steps of a scope that names some: a click leads to where others are chosen, or to another phase. */
+function StepsPart() {
+  const { steps, phase, ...rest } = useApp((state) => state.scope);
+  if (!steps && !phase) return null;
+  return (
+    <>
+      {steps && (
+        <button type="button" className={styles.part} onClick={() => showView('steps')}>
+          {stepsText(steps)}
+        </button>
+      )}
+      <Part
+        label="Phase"
+        text={phase ?? 'all phases'}
+        value={phase ?? ALL}
+        choices={[
+          { value: ALL, label: 'All phases', note: '' },
+          ...PHASES.map((value) => ({ value, label: value, note: PHASE_NOTES[value] })),
+        ]}
+        onChoose={(value) => {
+          const chosen = PHASES.find((one) => one === value);
+          setScope({ ...rest, ...(steps && { steps }), ...(chosen && { phase: chosen }) });
+        }}
+      />
+    </>
+  );
+}
+
+const PHASE_NOTES: Readonly<Record<Phase, string>> = {
+  prefill: 'prompts alone',
+  mixed: 'prompts and generation',
+  decode: 'generation alone',
+  idle: 'nothing to do',
+  step: 'steps of another kind',
+};
+
+function stepsText([from, to]: readonly [number, number]): string {
+  return to - from === 1 ? `step ${formatCount(from)}` : `${formatCount(to - from)} steps from ${formatCount(from)}`;
 }
 
 function DevicePart({ summary }: { readonly summary: TraceSummary }) {

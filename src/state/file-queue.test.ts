@@ -10,6 +10,7 @@ const NO_TIME = {
   computationNs: 0,
   exposedCommNs: 0,
   exposedMemcpyNs: 0,
+  otherStepsNs: 0,
   idleNs: 0,
   totalNs: 0,
 };

@@ -3,7 +3,8 @@ import type { CategoryId } from '../../workers/attribution/categories.ts';
 import { categoryLook } from './categories.ts';
 
 describe('categoryLook', () => {
-  const labels: Readonly<Record<CategoryId | 'idle', string>> = {
+  const labels: Readonly<Record<CategoryId | 'idle' | 'otherSteps', string>> = {
+    otherSteps: 'other steps',
     gemm: 'GEMM',
     attention: 'attention',
     moe: 'MoE',

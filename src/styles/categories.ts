@@ -13,7 +13,7 @@ export interface CategoryLook {
 
 const CIRCLE = 'M5 1.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 1 0 0-7.6z';
 
-const LOOKS: Readonly<Record<CategoryId | 'idle', CategoryLook>> = {
+const LOOKS: Readonly<Record<CategoryId | 'idle' | 'otherSteps', CategoryLook>> = {
   gemm: { label: 'GEMM', colour: 'var(--c-gemm)', symbol: 'M1.5 1.5h7v7h-7z' },
   attention: { label: 'attention', colour: 'var(--c-attention)', symbol: CIRCLE },
   moe: { label: 'MoE', colour: 'var(--c-moe)', symbol: 'M5 0l5 5-5 5-5-5z' },
@@ -38,6 +38,7 @@ const LOOKS: Readonly<Record<CategoryId | 'idle', CategoryLook>> = {
     symbol: 'M2.6 2.6h4.8a2.4 2.4 0 0 1 0 4.8H2.6a2.4 2.4 0 0 1 0-4.8z',
   },
   other: { label: 'other', colour: 'var(--c-other)', symbol: CIRCLE, outline: true },
+  otherSteps: { label: 'other steps', colour: 'var(--n5)', symbol: 'M1.5 1.5h7v7h-7z', outline: true },
   idle: { label: 'idle', colour: 'var(--c-idle)', symbol: 'M1.5 8.5l7-7M1.5 4.5l3-3M5.5 8.5l3-3', outline: true },
 };
 

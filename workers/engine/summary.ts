@@ -87,10 +87,12 @@ function countStreams({ streams, streamOf }: TraceModel): TraceSummary['streams'
 }
 
 function gpuTimes(model: TraceModel, includeUnlinked: boolean): GpuTimes {
-  const { busyNs, computationNs, exposedCommNs, exposedMemcpyNs, idleNs, totalNs } = gpuTimeline(model, WHOLE_TRACE, {
-    includeUnlinked,
-  });
-  return { busyNs, computationNs, exposedCommNs, exposedMemcpyNs, idleNs, totalNs };
+  const { busyNs, computationNs, exposedCommNs, exposedMemcpyNs, otherStepsNs, idleNs, totalNs } = gpuTimeline(
+    model,
+    WHOLE_TRACE,
+    { includeUnlinked },
+  );
+  return { busyNs, computationNs, exposedCommNs, exposedMemcpyNs, otherStepsNs, idleNs, totalNs };
 }
 
 /** Top-level keys that Kineto writes and other writers of the Trace Event Format do not. */

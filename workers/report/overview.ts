@@ -1,7 +1,7 @@
 import { attributionOf } from '../attribution/attribution.ts';
 import { CATEGORIES } from '../attribution/categories.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
-import { gpuTimeline } from '../trace/gpu-timeline.ts';
+import { type GpuTimeline, gpuTimeline } from '../trace/gpu-timeline.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
 import { findingsOf } from './findings.ts';
 import type { Basis, Overview, TimeShare } from './report-types.ts';
@@ -12,7 +12,7 @@ export function makeOverview(model: TraceModel, { scope }: Basis): Overview {
   const { owners, ownerOf } = attributionOf(model);
   const rows = gpuRowsInScope(model, scope);
   const timeline = gpuTimeline(model, scope, { includeUnlinked: true });
-  const { busyNs, computationNs, exposedCommNs, exposedMemcpyNs, idleNs, totalNs } = timeline;
+  const { busyNs, computationNs, exposedCommNs, exposedMemcpyNs, otherStepsNs, idleNs, totalNs } = timeline;
   let kernelSumNs = 0;
   let unattributedNs = 0;
   for (const row of rows) {
@@ -22,8 +22,8 @@ export function makeOverview(model: TraceModel, { scope }: Basis): Overview {
     if (owner < 0 || kind[owners[owner]] !== EventKind.cpuOp) unattributedNs += ns;
   }
   return {
-    gpu: { busyNs, computationNs, exposedCommNs, exposedMemcpyNs, idleNs, totalNs },
-    shares: timeShares(model, rows, idleNs),
+    gpu: { busyNs, computationNs, exposedCommNs, exposedMemcpyNs, otherStepsNs, idleNs, totalNs },
+    shares: timeShares(model, rows, timeline),
     kernelSumNs,
     unattributedNs,
     findings: findingsOf(model, scope, { rows, timeline, kernelSumNs }),
@@ -31,10 +31,14 @@ export function makeOverview(model: TraceModel, { scope }: Basis): Overview {
 }
 
 /**
- * Busy time by category and idle time; they sum to the total exactly. Where GPU events overlap, the time is that of the one that started
+ * Busy time by category, that of other steps, and idle time; they sum to the total exactly. Where GPU events overlap, the time is that of the one that started
  * first: in order of start each event gets what lies beyond the end of all before it.
  */
-function timeShares(model: TraceModel, rows: Int32Array, idleNs: number): TimeShare[] {
+function timeShares(
+  model: TraceModel,
+  rows: Int32Array,
+  { otherStepsNs, idleNs }: Pick<GpuTimeline, 'otherStepsNs' | 'idleNs'>,
+): TimeShare[] {
   const { ts, dur } = model.columns;
   const { categoryOf } = attributionOf(model);
   const sums = new Float64Array(CATEGORIES.length);
@@ -49,6 +53,7 @@ function timeShares(model: TraceModel, rows: Int32Array, idleNs: number): TimeSh
   const shares: TimeShare[] = CATEGORIES.map(({ id, label }, i) => ({ id, label, ns: sums[i] }));
   return [
     ...shares.filter(({ ns }) => ns > 0).sort((a, b) => b.ns - a.ns),
+    ...(otherStepsNs > 0 ? [{ id: 'otherSteps', label: 'other steps', ns: otherStepsNs }] : []),
     ...(rows.length > 0 ? [{ id: 'idle', label: 'idle', ns: idleNs }] : []),
   ];
 }

@@ -55,6 +55,8 @@ export interface GpuTimes {
   readonly computationNs: number;
   readonly exposedCommNs: number;
   readonly exposedMemcpyNs: number;
+  /** Work of steps out of the scope while none of its own runs; 0 in a scope that names no steps. */
+  readonly otherStepsNs: number;
   readonly idleNs: number;
   readonly totalNs: number;
 }
@@ -67,7 +69,7 @@ export interface Fact {
 
 /** One part of the GPU time bar; the parts sum to the scope's span exactly. */
 export interface TimeShare {
-  /** Category id, or `idle`. */
+  /** Category id, `idle`, or `otherSteps`. */
   readonly id: string;
   readonly label: string;
   readonly ns: number;

@@ -66,8 +66,24 @@ export function gpuTimelineTable(model: TraceModel, scope: Scope): Table {
         (t) => t.exposedMemcpyNs,
       ),
       duration('busy', 'Busy', 'Time in which anything runs: the sum of the three before.', (t) => t.busyNs),
-      duration('idle', 'Idle', 'Total time less busy time.', (t) => t.idleNs),
-      duration('total', 'Total', 'From the first start to the last end.', (t) => t.totalNs),
+      duration(
+        'otherSteps',
+        'Other steps',
+        'Time in which only work of steps out of the scope runs.',
+        (t) => t.otherStepsNs,
+      ),
+      duration(
+        'idle',
+        'Idle',
+        'Time in which nothing runs: total less busy time and that of other steps.',
+        (t) => t.idleNs,
+      ),
+      duration(
+        'total',
+        'Total',
+        'From the first start to the last end, or the time of the steps of the scope.',
+        (t) => t.totalNs,
+      ),
       number(
         { id: 'busyShare', title: 'Busy share', kind: 'share', description: 'Busy time as a part of the total.' },
         (row) => parts[row].timeline.busyNs / parts[row].timeline.totalNs,

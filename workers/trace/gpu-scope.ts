@@ -1,7 +1,7 @@
 import type { Scope } from '../base/scope.ts';
 import type { StepTiles, TraceModel } from './trace-model.ts';
 
-/** The rows of `gpuEvents` in a scope, ascending (so by start): on its device and stream, launched by its steps, starting inside its window. */
+/** The rows of `gpuEvents` in a scope, ascending (so by start): on its device and stream, launched by its steps (none where none were found), starting inside its window. */
 export function gpuRowsInScope(model: TraceModel, scope: Scope): Int32Array {
   const { columns, gpuEvents, streamOf, streams } = model;
   const { ts } = columns;
@@ -12,6 +12,7 @@ export function gpuRowsInScope(model: TraceModel, scope: Scope): Int32Array {
   );
   const [start, end] = scope.window ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   const tiles = namesSteps(scope) ? model.tiles() : null;
+  if (namesSteps(scope) && !tiles) return new Int32Array(0);
   const isStepWanted = tiles && stepsInScope(tiles, scope);
   const rows = new Int32Array(gpuEvents.length);
   let count = 0;

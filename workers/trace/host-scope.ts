@@ -11,6 +11,6 @@ export function hostEventsInScope(model: TraceModel, scope: Scope): (event: numb
   return (event) => {
     const at = ts[event];
     if (!(at >= start && at < end)) return false;
-    return !tiles || !isStepWanted || isStepWanted[tiles.stepAt(track[event], at)] === 1;
+    return !namesSteps(scope) || (tiles !== null && isStepWanted?.[tiles.stepAt(track[event], at)] === 1);
   };
 }

@@ -2,7 +2,7 @@ import type { Overview } from '../../../workers/engine/engine.ts';
 import { durationUnit, formatDuration, formatFixed } from '../../format/format.ts';
 import styles from './Overview.module.css';
 
-/** GPU time by what ran: the first three make busy, busy and idle make the span. */
+/** GPU time by what ran: the first three make busy, busy, other steps and idle make the span. */
 export function GpuTimeline({ overview }: { readonly overview: Overview }) {
   const { gpu, kernelSumNs, unattributedNs } = overview;
   const { unit, ns: scale } = durationUnit(gpu.totalNs);
@@ -11,8 +11,9 @@ export function GpuTimeline({ overview }: { readonly overview: Overview }) {
     { label: 'Exposed communication', ns: gpu.exposedCommNs },
     { label: 'Exposed copies', ns: gpu.exposedMemcpyNs },
     { label: 'Busy', ns: gpu.busyNs, sum: true },
+    ...(gpu.otherStepsNs > 0 ? [{ label: 'Other steps', ns: gpu.otherStepsNs }] : []),
     { label: 'Idle', ns: gpu.idleNs },
-    { label: 'First to last event', ns: gpu.totalNs, sum: true },
+    { label: gpu.otherStepsNs > 0 ? 'Time of the steps' : 'First to last event', ns: gpu.totalNs, sum: true },
   ];
   return (
     <div>

@@ -121,7 +121,7 @@ function shareText({ label, ns }: TimeShare, totalNs: number): string {
 
 /** Largest first, idle last, without empty parts. */
 function inOrder(shares: readonly TimeShare[]): readonly TimeShare[] {
-  const rank = (share: TimeShare) => (share.id === 'idle' ? -1 : share.ns);
+  const rank = (share: TimeShare) => (share.id === 'idle' ? -2 : share.id === 'otherSteps' ? -1 : share.ns);
   return shares.filter((share) => share.ns > 0).sort((a, b) => rank(b) - rank(a));
 }
 
