@@ -3,9 +3,11 @@ import type { StepRange } from './steady-state-regions.ts';
 /** Steps to each side over which the usual GPU time of a step is taken, and which quantile of them it is. */
 const REACH = 10;
 const USUAL = 0.15;
-/** Over a stable run the usual time varies by one of these shares, the first with which one run is so large a part of the trace. */
+/** Over a stable run the usual time varies by one of these shares, the first with which one run is so large a part of the trace, */
 const BANDS = [0.1, 0.2, 0.4, 0.8];
 const PART = 1 / 3;
+/** or, where none is, this large. */
+const SMALL_PART = 1 / 8;
 /** At the ends of a run, steps that take longer or shorter than the usual by this share are left out. */
 const OUTLIER = 0.15;
 /** Steps that a stable run has at least. */
@@ -30,9 +32,8 @@ export interface StableRun {
  */
 export function stableRun(gpuNs: Float64Array): StableRun | null {
   const usualNs = usualTimes(gpuNs);
-  for (const band of BANDS) {
-    const { run, part } = largestRun(gpuNs, usualNs, band);
-    if (part < PART) continue;
+  const runs = BANDS.map((band) => largestRun(gpuNs, usualNs, band));
+  for (const { run } of [...runs.filter((r) => r.part >= PART), ...runs.filter((r) => r.part >= SMALL_PART)]) {
     const trimmed = withoutOuterOutliers(gpuNs, usualNs, run);
     if (trimmed[1] - trimmed[0] < MIN_RUN) continue;
     const usual = usualNs.subarray(...trimmed);
@@ -62,9 +63,12 @@ function largestRun(gpuNs: Float64Array, usualNs: Float64Array, band: number): {
       sum += gpuNs[to++];
     }
     const own = Math.sqrt((sum * (to - from)) / total);
-    if (own <= part) continue;
-    part = own;
-    run = [from, to];
+    if (own > part) {
+      part = own;
+      run = [from, to];
+    }
+    // What begins later in a run that reaches the end is only shorter.
+    if (to === usualNs.length) break;
   }
   return { run, part };
 }

@@ -3,12 +3,12 @@ export type StepRange = readonly [from: number, to: number];
 
 /** A step is near the plateau from this share of it on. Above there is no limit: a spike does not end a steady state. */
 export const TOLERANCE = 0.1;
-/** A dip of so many steps, or of this share of all steps, does not end a region. */
+/** A dip ends a region if it lacks more than so many whole steps, or this share of all steps. A step at half the level lacks half. */
 const GAP_STEPS = 3;
 const GAP_SHARE = 0.05;
-/** A region has this share of near steps at least, */
-const NEAR_SHARE = 2 / 3;
-/** and so many steps. */
+/** A region lacks this share of its steps at most, */
+const LACK_SHARE = 0.25;
+/** and has so many. */
 const MIN_STEPS = 6;
 
 export interface Plateau {
@@ -31,8 +31,8 @@ export function findPlateau({ values, told }: Series): Plateau | null {
   const level = known[Math.ceil(0.9 * known.length) - 1] ?? 0;
   if (level <= 0) return null;
   const steps = Array.from(values.keys()).filter((step) => told[step]);
-  const near = steps.map((step) => isNear(values[step], level));
-  return { level, regions: regionsOf(near).map(([from, to]) => [steps[from], steps[to - 1] + 1]) };
+  const shares = Float64Array.from(steps, (step) => values[step] / level);
+  return { level, regions: regionsOf(shares).map(([from, to]) => [steps[from], steps[to - 1] + 1]) };
 }
 
 /** In tenths, so that 9 of 10 is near whatever the rounding of 0.9. */
@@ -40,14 +40,21 @@ export function isNear(value: number, level: number): boolean {
   return 10 * value >= 10 * (1 - TOLERANCE) * level - 1e-9;
 }
 
-/** Joins near steps over short gaps; what holds too few of them is cut at its longest gap until its parts do. */
-function regionsOf(near: readonly boolean[]): StepRange[] {
-  const runs = runsOf(near.length, (step) => near[step]);
-  const longest = Math.max(GAP_STEPS, GAP_SHARE * near.length);
+/** Joins near steps over short or shallow gaps; what lacks too much is cut at its worst gap until its parts do not. */
+function regionsOf(shares: Float64Array): StepRange[] {
+  const runs = runsOf(shares.length, (step) => isNear(shares[step], 1));
+  const lacking = new Float64Array(shares.length + 1);
+  for (const [step, share] of shares.entries()) lacking[step + 1] = lacking[step] + Math.max(0, 1 - share);
+  const lack: Lack = (from, to) => lacking[to] - lacking[from];
+  const largest = Math.max(GAP_STEPS, GAP_SHARE * shares.length);
   const regions: StepRange[] = [];
-  for (const joined of groupBy(runs, (gap) => gap <= longest)) regions.push(...solidParts(joined));
+  for (const joined of groupBy(runs, (from, to) => lack(from, to) <= largest))
+    regions.push(...solidParts(joined, lack));
   return regions.filter(([from, to]) => to - from >= MIN_STEPS);
 }
+
+/** How many whole steps the steps `[from, to)` lack to the level. */
+type Lack = (from: number, to: number) => number;
 
 /** Maximal runs of steps that `belongs`. */
 export function runsOf(count: number, belongs: (step: number) => boolean): StepRange[] {
@@ -63,28 +70,26 @@ export function runsOf(count: number, belongs: (step: number) => boolean): StepR
 }
 
 /** Consecutive runs with a gap between neighbours that `bridges`. */
-function groupBy(runs: readonly StepRange[], bridges: (gap: number) => boolean): StepRange[][] {
+function groupBy(runs: readonly StepRange[], bridges: (from: number, to: number) => boolean): StepRange[][] {
   const groups: StepRange[][] = [];
   runs.forEach((run, i) => {
-    if (i > 0 && bridges(run[0] - runs[i - 1][1])) groups[groups.length - 1].push(run);
+    if (i > 0 && bridges(runs[i - 1][1], run[0])) groups[groups.length - 1].push(run);
     else groups.push([run]);
   });
   return groups;
 }
 
-function solidParts(runs: readonly StepRange[]): StepRange[] {
+function solidParts(runs: readonly StepRange[], lack: Lack): StepRange[] {
   const parts: StepRange[] = [];
   const pending: (readonly StepRange[])[] = [runs];
   for (let part = pending.pop(); part; part = pending.pop()) {
     const [from, to] = [part[0][0], part[part.length - 1][1]];
-    const near = part.reduce((sum, [start, end]) => sum + end - start, 0);
-    if (near >= NEAR_SHARE * (to - from)) {
+    if (lack(from, to) <= LACK_SHARE * (to - from)) {
       parts.push([from, to]);
       continue;
     }
-    const gaps = part.slice(1).map((run, i) => run[0] - part[i][1]);
-    const cut = Math.max(...gaps);
-    pending.push(...groupBy(part, (gap) => gap < cut).reverse());
+    const worst = Math.max(...part.slice(1).map((run, i) => lack(part[i][1], run[0])));
+    pending.push(...groupBy(part, (a, b) => lack(a, b) < worst - 1e-9).reverse());
   }
   return parts;
 }

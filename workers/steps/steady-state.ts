@@ -207,8 +207,8 @@ function plateauSentence(
   const steady = regions.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i));
   const tellers = steady.filter((step) => told[step]).map((step) => values[step]);
   const nearValues = tellers.filter((value) => isNear(value, level));
-  const lowest = Math.min(...nearValues);
-  const highest = Math.max(...nearValues);
+  const lowest = Math.round(Math.min(...nearValues));
+  const highest = Math.round(Math.max(...nearValues));
   const span = lowest === highest ? `${lowest}` : `${lowest}–${highest}`;
   const dips = tellers.length - nearValues.length;
   const spikes = nearValues.filter((value) => value > (1 + TOLERANCE) * level).length;
