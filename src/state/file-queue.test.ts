@@ -82,6 +82,8 @@ function openTraceOf() {
     conventionTotals: unused,
     stepDetection: unused,
     steadyState: unused,
+    phaseDistributions: unused,
+    stepStrip: unused,
     slices: unused,
     stopSlices: unused,
     report: unused,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statisticsOf } from './statistics.ts';
+import { quantileOf, statisticsOf } from './statistics.ts';
 
 describe('statisticsOf', () => {
   it('gives the textbook figures, with the sample standard deviation', () => {
@@ -38,5 +38,14 @@ describe('statisticsOf', () => {
       median: Number.NaN,
       std: Number.NaN,
     });
+  });
+});
+
+describe('quantileOf', () => {
+  it('lies between neighbours in proportion', () => {
+    const sorted = Float64Array.of(1, 2, 4, 8);
+    expect([0, 0.5, 0.9, 1].map((share) => quantileOf(sorted, share))).toEqual([1, 3, expect.closeTo(6.8, 9), 8]);
+    expect(quantileOf(Float64Array.of(7), 0.99)).toBe(7);
+    expect(quantileOf(new Float64Array(0), 0.5)).toBeNaN();
   });
 });

@@ -29,3 +29,12 @@ export function statisticsOf(values: Float64Array): Statistics {
     std: count < 2 ? Number.NaN : Math.sqrt(squares / (count - 1)),
   };
 }
+
+/** The value below which a share of ascending `sorted` lies, between neighbours in proportion (as NumPy's `quantile`); NaN where there is none. */
+export function quantileOf(sorted: Float64Array, share: number): number {
+  if (sorted.length === 0) return Number.NaN;
+  const place = share * (sorted.length - 1);
+  const below = Math.floor(place);
+  const above = Math.min(below + 1, sorted.length - 1);
+  return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
+}

@@ -4,9 +4,11 @@ import type { LedgerEntry } from '../ingest/ledger.ts';
 import type { ArchiveMember, Refusal } from '../ingest/refusal.ts';
 import type { CallDetails } from '../report/call-details.ts';
 import type { ConventionTotals } from '../report/convention-totals.ts';
+import type { PhaseDistribution } from '../report/phase-distributions.ts';
 import type { Basis, Fact, GpuTimes, Overview, TableId, TableQuery } from '../report/report-types.ts';
 import type { RooflineTotals } from '../report/roofline-totals.ts';
 import type { StepDetection } from '../report/step-detection.ts';
+import type { StepStrip } from '../report/step-strip.ts';
 import type { Choice } from '../roofline/choose-hardware.ts';
 import type { SaveProgress } from '../steps/slices/save-slices.ts';
 import type { SteadyOptions, SteadyState } from '../steps/steady-state.ts';
@@ -15,6 +17,7 @@ import type { StepRange } from '../steps/steady-state-regions.ts';
 export type { ArchiveMember, Refusal } from '../ingest/refusal.ts';
 export type { CallDetails } from '../report/call-details.ts';
 export type { ConventionTotals } from '../report/convention-totals.ts';
+export type { PhaseDistribution, Quantiles } from '../report/phase-distributions.ts';
 export type {
   Basis,
   Finding,
@@ -25,7 +28,8 @@ export type {
   TimeShare,
 } from '../report/report-types.ts';
 export type { RooflineTotals } from '../report/roofline-totals.ts';
-export type { StepDetection } from '../report/step-detection.ts';
+export type { OutsideWork, StepDetection } from '../report/step-detection.ts';
+export type { StepStrip, StripStream } from '../report/step-strip.ts';
 export type { SaveProgress } from '../steps/slices/save-slices.ts';
 export type { SteadyOptions, SteadyState } from '../steps/steady-state.ts';
 export type { StepRange } from '../steps/steady-state-regions.ts';
@@ -53,8 +57,12 @@ export interface Engine {
   conventionTotals(basis: Basis, swapped: keyof Conventions | null): Promise<ConventionTotals>;
   /** How the steps of the trace were found. */
   stepDetection(basis: Basis): Promise<StepDetection>;
-  /** Where the steps are steady, and the windows that stand for them. */
-  steadyState(basis: Basis, options: Partial<SteadyOptions>): Promise<SteadyState>;
+  /** Where the steps of a range (null: all) are steady, and the windows that stand for them. */
+  steadyState(basis: Basis, options: Partial<SteadyOptions>, range: StepRange | null): Promise<SteadyState>;
+  /** How the times of the steps in scope are spread, by phase. */
+  phaseDistributions(basis: Basis): Promise<readonly PhaseDistribution[]>;
+  /** The GPU work of one step by stream, for a drawing of so many pixels; null where it has none in the scope's devices and streams. */
+  stepStrip(basis: Basis, step: number, width: number): Promise<StepStrip | null>;
   /** Parts of the trace as traces of their own; a later call, or `stopSlices`, ends an earlier one, which then rejects. */
   slices(basis: Basis, request: SliceRequest, onProgress: (p: SaveProgress) => void): Promise<SavedFile>;
   stopSlices(): Promise<void>;

@@ -6,13 +6,16 @@ import { callDetails } from '../report/call-details.ts';
 import { conventionTotals } from '../report/convention-totals.ts';
 import { csvBytes } from '../report/csv.ts';
 import { makeOverview } from '../report/overview.ts';
+import { type PhaseDistribution, phaseDistributions } from '../report/phase-distributions.ts';
 import { reportArchive } from '../report/report-archive.ts';
 import { rooflineTotals } from '../report/roofline-totals.ts';
 import { tableOrder } from '../report/sort-filter.ts';
 import { type StepDetection, stepDetection } from '../report/step-detection.ts';
+import { type StepStrip, stepStrip } from '../report/step-strip.ts';
 import { buildTable } from '../report/tables.ts';
 import { steadyState } from '../steps/steady-state.ts';
 import { stepFacts } from '../steps/steady-state-facts.ts';
+import type { StepRange } from '../steps/steady-state-regions.ts';
 import { stepsOf } from '../steps/stepped-model.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import type {
@@ -106,9 +109,17 @@ export class TraceEngine implements Engine {
     return stepDetection(this.#model(basis));
   }
 
-  async steadyState(basis: Basis, options: Partial<SteadyOptions>): Promise<SteadyState> {
+  async steadyState(basis: Basis, options: Partial<SteadyOptions>, range: StepRange | null): Promise<SteadyState> {
     const model = this.#model(basis);
-    return steadyState(stepFacts(stepsOf(model), model), options);
+    return steadyState(stepFacts(stepsOf(model), model), options, range ?? undefined);
+  }
+
+  async phaseDistributions(basis: Basis): Promise<readonly PhaseDistribution[]> {
+    return phaseDistributions(this.#model(basis), basis);
+  }
+
+  async stepStrip(basis: Basis, step: number, width: number): Promise<StepStrip | null> {
+    return stepStrip(this.#model(basis), basis, step, width);
   }
 
   async slices(basis: Basis, request: SliceRequest, onProgress: (progress: SaveProgress) => void): Promise<SavedFile> {

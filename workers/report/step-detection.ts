@@ -8,6 +8,8 @@ export interface StepDetection {
   /** Index into `candidates`, -1 where there are no steps. */
   readonly chosen: number;
   readonly steps: number;
+  /** What the phases are told from, and how sure that is; "" where there are no steps. */
+  readonly phaseEvidence: string;
   /** Kernel sum of all steps. */
   readonly insideNs: number;
   readonly before: OutsideWork;
@@ -23,7 +25,7 @@ export interface OutsideWork {
 
 /** How steps were found; inside, before, after and unlinked add up to all GPU work exactly. */
 export function stepDetection(model: TraceModel): StepDetection {
-  const { steps, candidates, chosen, tileOf } = stepsOf(model);
+  const { steps, candidates, chosen, tileOf, phaseEvidence } = stepsOf(model);
   const { kind, gpuEvents, columns } = model;
   const outside = (place: number): OutsideWork => {
     let kernels = 0;
@@ -39,6 +41,7 @@ export function stepDetection(model: TraceModel): StepDetection {
     candidates,
     chosen,
     steps: steps.length,
+    phaseEvidence,
     insideNs: figuresOf(model).kernelSumNs.reduce((sum, ns) => sum + ns, 0),
     before: outside(OUTSIDE.before),
     after: outside(OUTSIDE.after),
