@@ -51,7 +51,7 @@ function row(name: string, annotations: string, text: string, reference = '–')
     steps.steps.length,
     candidate?.status ?? 'not splittable',
     candidate?.coverage.toFixed(4) ?? '–',
-    candidate ? (inTiles / model.gpuEvents.length).toFixed(4) : '–',
+    candidate && model.gpuEvents.length > 0 ? (inTiles / model.gpuEvents.length).toFixed(4) : '–',
     times.sort((a, b) => a - b)[RUNS >> 1].toFixed(1),
   ];
   return `| ${cells.join(' | ')} |`;

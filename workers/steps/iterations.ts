@@ -56,19 +56,22 @@ function stretchesOf(codes: Int32Array, pattern: Int32Array): [number, number][]
 }
 
 function variantsOf(codes: Int32Array, pattern: Int32Array): [number, number][] {
-  const members = new Set(pattern);
+  const inPattern = new Map<number, number>();
+  for (const code of pattern) inPattern.set(code, (inPattern.get(code) ?? 0) + 1);
   const stretches: [number, number][] = [];
   let at = codes.indexOf(pattern[0]);
   while (at !== -1) {
     const next = codes.indexOf(pattern[0], at + 1);
-    const seen = new Set<number>();
+    const seen = new Map<number, number>();
     let last = at;
     for (let i = at; i < (next === -1 ? codes.length : next); i++) {
-      if (!members.has(codes[i])) continue;
-      seen.add(codes[i]);
+      const times = (seen.get(codes[i]) ?? 0) + 1;
+      // More of a code than the pattern has belongs to what comes after.
+      if (times > (inPattern.get(codes[i]) ?? 0)) continue;
+      seen.set(codes[i], times);
       last = i;
     }
-    if (2 * seen.size >= members.size) stretches.push([at, last]);
+    if (2 * seen.size >= inPattern.size) stretches.push([at, last]);
     at = next;
   }
   return stretches;

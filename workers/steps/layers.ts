@@ -9,41 +9,42 @@ import type { Root } from './roots.ts';
 const STEP_WORK = /(?<![a-z])sampl(?:e|er|ing)\b|multinomial|argmax|optimizer|zero_grad|_foreach_|fused_adam/i;
 /** Modules that only wrap others: every layer may have its own under the same name. */
 const WRAPPER = /^nn\.Module: (?:GraphModule|OptimizedModule|Module|ModuleList|Sequential)_\d+$/;
+/** A backward pass in a unit that is not itself a part of one makes it an iteration of training. */
+const BACKWARD = /backward/i;
+const PART_OF_BACKWARD = /backward|autograd/i;
+
 /**
  * Whether what repeats are the layers of one step: each runs modules of its own, or none does what a step does (copies from or to the
- * host, sampling, an optimizer) while the rest of the process does.
+ * host, sampling, an optimizer, a backward pass) while the rest of the process does.
  */
 export function areLayers(model: TraceModel, weights: GpuWeights, roots: readonly Root[]): boolean {
   const { columns } = model;
-  const [{ event }] = roots;
+  const [{ event, name }] = roots;
   const track = columns.track[event];
+  const { pid } = columns.tracks[track];
+  const ofProcess = columns.tracks.map((other) => other.pid === pid);
   const units = roots.filter((root) => columns.track[root.event] === track);
   const isFrame = moduleFrames(columns, model.kind);
   const isWrapper = namesMatching(model, WRAPPER);
-  const isModule = (slice: EventId) => isFrame(slice) && !isWrapper(slice);
   const isStepWork = namesMatching(model, STEP_WORK);
+  const isBackward = PART_OF_BACKWARD.test(name) ? () => false : namesMatching(model, BACKWARD);
   const modules: Set<number>[] = units.map(() => new Set());
-  let stepsLike = 0;
+  const isLikeStep = new Uint8Array(units.length);
   let elsewhere = false;
-  const seen = new Uint8Array(units.length);
   for (const slice of weights.slices) {
-    const marks = weights.touchesHost[slice] === 1 || isStepWork(slice);
-    if (!marks && !isModule(slice)) continue;
-    const unit = columns.track[slice] === track ? unitAt(units, columns.ts[slice]) : -1;
-    if (unit === -1) {
-      // An ancestor of the units has their marks itself.
-      if (marks && isLeafMark(model, weights, slice)) elsewhere = true;
-      continue;
-    }
-    if (isModule(slice)) modules[unit].add(columns.name[slice]);
-    if (marks && seen[unit] === 0) {
-      seen[unit] = 1;
-      stepsLike++;
-    }
+    if (!ofProcess[columns.track[slice]]) continue;
+    const isModule = columns.track[slice] === track && isFrame(slice) && !isWrapper(slice);
+    const marks = weights.touchesHost[slice] === 1 || isStepWork(slice) || isBackward(slice);
+    if (!marks && !isModule) continue;
+    const unit = unitAt(units, columns.ts[slice]);
+    if (unit !== -1) {
+      if (isModule) modules[unit].add(columns.name[slice]);
+      if (marks) isLikeStep[unit] = 1;
+    } else if (marks && isLowestMark(model, weights, slice)) elsewhere = true;
   }
   const shared = sharedModules(modules);
   if (shared !== null) return shared < 0.5;
-  return 2 * stepsLike < units.length && elsewhere;
+  return elsewhere && 2 * isLikeStep.reduce((sum, like) => sum + like, 0) < units.length;
 }
 
 /** The usual share of a unit's modules that the next unit runs too; null without modules. */
@@ -70,7 +71,8 @@ function unitAt(units: readonly Root[], atNs: number): number {
   return low > 0 && atNs < units[low - 1].endNs ? low - 1 : -1;
 }
 
-function isLeafMark({ firstChild, nextSibling }: TraceModel, { touchesHost }: GpuWeights, slice: EventId): boolean {
+/** Whether a slice has its marks not just from slices below it, which may be the units. */
+function isLowestMark({ firstChild, nextSibling }: TraceModel, { touchesHost }: GpuWeights, slice: EventId): boolean {
   if (touchesHost[slice] === 0) return true;
   for (let child = firstChild[slice]; child !== -1; child = nextSibling[child])
     if (touchesHost[child] === 1) return false;
