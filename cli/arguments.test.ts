@@ -42,7 +42,9 @@ const USUAL_REPORT = {
   format: 'csv',
   roof: 'datasheet',
   tables: USUAL_TABLES,
+  part: { steps: null, phase: null, steady: false },
 };
+const part = (change: object) => ({ part: { ...USUAL_REPORT.part, ...change } });
 const tables = (change: object) => ({ tables: { ...USUAL_TABLES, ...change } });
 
 describe('arguments of report', () => {
@@ -54,6 +56,9 @@ describe('arguments of report', () => {
   it.each([
     ['--format csv', {}],
     ['--format xlsx', { format: 'xlsx' }],
+    ['--steps 2:5', part({ steps: [2, 5] })],
+    ['--steady', part({ steady: true })],
+    ['--phase decode --steps 0:9', part({ phase: 'decode', steps: [0, 9] })],
     ['--layout pytorch', {}],
     ['--layout inference', tables({ layout: 'inference' })],
     ['--conventions corrected', {}],

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import type { Result } from '../workers/base/result.ts';
+import type { Phase } from '../workers/base/scope.ts';
 import type { OpenOptions } from '../workers/engine/engine.ts';
 import type { ReportOptions } from '../workers/report/archive/report-options.ts';
 import type { RoofKind } from '../workers/roofline/hardware.ts';
-import { checkedUsage, onlyTrace, UsageError } from './usage.ts';
+import { checkedUsage, onlyTrace, stepRange, UsageError } from './usage.ts';
 
 export interface InspectArguments extends OpenOptions {
   readonly trace: string;
@@ -20,6 +21,15 @@ export interface ReportArguments {
   readonly hardware?: string;
   readonly roof: RoofKind;
   readonly tables: ReportOptions;
+  readonly part: ReportPart;
+}
+
+/** The part of the trace that a report is of: all of it, or what some of its steps launched. */
+export interface ReportPart {
+  readonly steps: readonly [from: number, to: number] | null;
+  readonly phase: Phase | null;
+  /** The longest steady stretch. */
+  readonly steady: boolean;
 }
 
 /** A file a table, or a sheet a table in one workbook. */
@@ -44,6 +54,9 @@ export const REPORT_USAGE = `Usage: npm run --silent report -- TRACE --out DIR [
   --include-call-stack       add entry points and call stacks
   --group-by-parent-module   tell operators apart by their module
   --group-by-num-kernels     tell calls apart by their number of kernels
+  --steps A:B                only the steps from A to before B
+  --phase PHASE              only steps of this phase: prefill, mixed or decode
+  --steady                   only the steady state
   --member NAME              the file to open in an archive of several`;
 
 const COMMON = { conventions: { type: 'string' }, member: { type: 'string' } } as const;
@@ -74,9 +87,13 @@ export function parseReport(argv: readonly string[]): Result<ReportArguments, st
       'include-call-stack': { type: 'boolean' },
       'group-by-parent-module': { type: 'boolean' },
       'group-by-num-kernels': { type: 'boolean' },
+      steps: { type: 'string' },
+      phase: { type: 'string' },
+      steady: { type: 'boolean' },
     } as const;
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
     const microIdleUs = positive('micro-idle-us', values['micro-idle-us']);
+    if (values.steps !== undefined && values.steady) throw new UsageError('--steps and --steady are given apart');
     const shortKernelUs = positive('short-kernel-us', values['short-kernel-us']);
     return {
       trace: onlyTrace(positionals),
@@ -94,6 +111,11 @@ export function parseReport(argv: readonly string[]): Result<ReportArguments, st
         includeCallStack: values['include-call-stack'] ?? false,
         groupByParentModule: values['group-by-parent-module'] ?? false,
         groupByNumKernels: values['group-by-num-kernels'] ?? false,
+      },
+      part: {
+        steps: values.steps === undefined ? null : stepRange(values.steps),
+        phase: values.phase === undefined ? null : oneOf('phase', values.phase, ['prefill', 'mixed', 'decode']),
+        steady: values.steady ?? false,
       },
     };
   });

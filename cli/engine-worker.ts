@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { ok } from '../workers/base/result.ts';
 import { openTrace } from '../workers/engine/open-trace.ts';
 import { reportFiles } from './report-files.ts';
 import { splitTrace } from './split-trace.ts';
@@ -18,6 +19,7 @@ async function answer({ trace, options, report, split }: WorkerRequest): Promise
     const { files, ...answer } = await splitTrace(summary, model, split);
     return { outcome: { kind: 'opened', summary }, files, split: answer };
   }
-  const files = report ? await reportFiles(model, summary, options, report) : {};
-  return { outcome: { kind: 'opened', summary }, files };
+  const files = report ? await reportFiles(model, summary, options, report) : ok({});
+  const opened = { outcome: { kind: 'opened', summary } } as const;
+  return files.ok ? { ...opened, files: files.value } : { ...opened, files: {}, noSuchPart: files.error };
 }

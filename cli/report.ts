@@ -18,8 +18,11 @@ for (const key of device?.value.ignored ?? [])
   process.stderr.write(`--hardware ${nameOrFile}: ${key} is not known, ignored\n`);
 
 const report = { ...request, ...(device === null ? {} : { hardware: device.value.hardware }) };
-const { outcome, files } = await askWorker({ trace, options: open, report });
-if (outcome.kind === 'opened') {
+const { outcome, files, noSuchPart } = await askWorker({ trace, options: open, report });
+if (noSuchPart !== undefined) {
+  process.stderr.write(`${noSuchPart}\n`);
+  process.exitCode = EXIT.failed;
+} else if (outcome.kind === 'opened') {
   const written = writeReport(out, files);
   if (written.ok) process.stdout.write(written.value.map((file) => `${file}\n`).join(''));
   else {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Result } from '../workers/base/result.ts';
 import type { OpenOptions } from '../workers/engine/engine.ts';
 import type { SplitRequest } from './split-request.ts';
-import { checkedUsage, onlyTrace, UsageError } from './usage.ts';
+import { checkedUsage, onlyTrace, stepRange, UsageError } from './usage.ts';
 
 export interface SplitArguments {
   readonly trace: string;
@@ -59,7 +59,7 @@ export function parseSplit(argv: readonly string[]): Result<SplitArguments, stri
       json,
       split: {
         write: values.out !== undefined,
-        range: values.steps === undefined ? null : range(values.steps),
+        range: values.steps === undefined ? null : stepRange(values.steps),
         single: values.single ?? false,
         findSteadyState: values['find-steady-state'] ?? false,
         dividePhases: values['divide-phases'] ?? false,
@@ -84,14 +84,6 @@ function folder(out: string | undefined, json: boolean): string | null {
 }
 
 /** `A:B` as the steps [A, B). */
-function range(text: string): readonly [number, number] {
-  const match = /^(\d+):(\d+)$/.exec(text);
-  if (!match || Number(match[1]) >= Number(match[2])) {
-    throw new UsageError(`--steps takes A:B with A below B, not "${text}"`);
-  }
-  return [Number(match[1]), Number(match[2])];
-}
-
 function count(option: string, text: string): number {
   return number(option, text, 'a whole number above 0', (value) => Number.isSafeInteger(value) && value > 0);
 }

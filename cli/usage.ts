@@ -20,6 +20,15 @@ export function onlyTrace(positionals: readonly string[]): string {
   return positionals[0];
 }
 
+/** The steps from A to before B of `A:B`. */
+export function stepRange(text: string): readonly [number, number] {
+  const match = /^(\d+):(\d+)$/.exec(text);
+  if (!match || Number(match[1]) >= Number(match[2])) {
+    throw new UsageError(`--steps takes A:B with A below B, not "${text}"`);
+  }
+  return [Number(match[1]), Number(match[2])];
+}
+
 function isParseError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }

@@ -1,7 +1,7 @@
 import type { OpenOptions, OpenOutcome } from '../workers/engine/engine.ts';
 import type { ReportOptions } from '../workers/report/archive/report-options.ts';
 import type { Hardware, RoofKind } from '../workers/roofline/hardware.ts';
-import type { ReportFormat } from './arguments.ts';
+import type { ReportFormat, ReportPart } from './arguments.ts';
 import type { SplitAnswer, SplitRequest } from './split-request.ts';
 
 /** What the worker thread is asked: open a trace and, if wanted, make the tables of a report or find the steps and split at them. */
@@ -18,12 +18,15 @@ export interface ReportRequest {
   readonly hardware?: Hardware;
   readonly roof: RoofKind;
   readonly tables: ReportOptions;
+  readonly part: ReportPart;
 }
 
 export interface WorkerAnswer {
   readonly outcome: OpenOutcome;
   /** Files by name; empty unless some were asked for and the trace was opened. */
   readonly files: Readonly<Record<string, Uint8Array>>;
+  /** Why no report was made of the part that was asked for. */
+  readonly noSuchPart?: string;
   /** Present if the trace was opened to be split. */
   readonly split?: SplitAnswer;
 }

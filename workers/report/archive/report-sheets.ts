@@ -20,15 +20,17 @@ export interface ReportSheet {
 const OWN_NAME: Partial<Record<TableId, string>> = { gpuTimeline: 'gpu_timeline_by_stream' };
 
 /**
- * All tables of a report: those that the reference has too, in its words and of the whole trace; those of the page, of the scope; and
- * what they depend on.
+ * All tables of a report on a scope: those that the reference has too, in its words; those of the page; and what they depend on.
  */
 export function reportSheets(model: TraceModel, basis: Basis, options: ReportOptions): ReportSheet[] {
   const { hardware, roof } = basis;
   const roofs = hardware === null ? {} : { hardware: { hardware, kind: roof, tf32: false } };
   return [
-    ...referenceTables(model, { ...options, ...roofs }).map(referenceSheet),
-    ...tablesWithRows(model).map((id) => ownSheet(OWN_NAME[id] ?? snakeCase(id), buildTable(id, model, basis))),
+    ...referenceTables(model, { ...options, ...roofs }, basis.scope).map(referenceSheet),
+    ...tablesWithRows(model)
+      .map((id) => [id, buildTable(id, model, basis)] as const)
+      .filter(([, { rows }]) => rows > 0)
+      .map(([id, table]) => ownSheet(OWN_NAME[id] ?? snakeCase(id), table)),
     ownSheet('report_basis', basisTable(basis, options)),
   ];
 }

@@ -1,7 +1,8 @@
-import { WHOLE_TRACE } from '../../base/scope.ts';
+import { type Scope, WHOLE_TRACE } from '../../base/scope.ts';
 import type { Table } from '../../base/table.ts';
 import type { RoofChoice } from '../../roofline/roof.ts';
 import { type GpuTimeline, gpuTimeline } from '../../trace/gpu-timeline.ts';
+import { scopedModel } from '../../trace/scoped-model.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import { csvBytes } from '../csv.ts';
 import { categorySheets } from './category-sheets.ts';
@@ -42,12 +43,13 @@ export interface ReferenceOptions {
  * The tables of the TraceLens reports with their file and column names; their figures too under the conventions of that tool. Empty tables
  * are left out, and so are those of operators where the trace has none.
  */
-export function referenceTables(model: TraceModel, options: ReferenceOptions): Table[] {
-  const timeline = gpuTimeline(model, WHOLE_TRACE, {
+export function referenceTables(whole: TraceModel, options: ReferenceOptions, scope: Scope = WHOLE_TRACE): Table[] {
+  const timeline = gpuTimeline(whole, scope, {
     includeUnlinked: options.includeUnlinked,
     microIdleBelowNs: (options.microIdleUs ?? 0) * 1e3,
   });
   if (timeline.events === 0) return [];
+  const model = scopedModel(whole, scope);
   const all = launchers(model);
   const { shortKernelUs: shortUs = 10 } = options;
   const kernels = kernelRows(model, all, { totalUs: timeline.totalNs / 1e3, shortUs });
