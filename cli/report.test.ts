@@ -77,6 +77,30 @@ describe('a report on the command line', () => {
     await rm(folder, { recursive: true });
   });
 
+  it('is of the steps that are asked for, in every table', async () => {
+    const { trace, truth } = generateTrace();
+    const file = await write('steps.json', compactText(trace));
+    const launchedBy = (isWanted: (step: number) => boolean) => truth.gpuEvents.filter(({ step }) => isWanted(step));
+    const sumUs = (events: typeof truth.gpuEvents) => events.reduce((sum, event) => sum + event.durationNs / 1e3, 0);
+    const parts: [readonly string[], typeof truth.gpuEvents][] = [
+      [['--steps', '1:3'], launchedBy((step) => step >= 1 && step < 3)],
+      [['--phase', 'decode'], launchedBy((step) => truth.steps[step].phase === 'decode')],
+    ];
+    for (const [options, events] of parts) {
+      const kernels = events.filter(({ event }) => trace.traceEvents[event].cat === 'kernel');
+      const tables = await csvFiles(await report(file, '--include-unlinked', ...options));
+      const total = (name: string, column: string, scale: number) => {
+        const [head, ...rows] = tables.get(name) ?? [];
+        const at = head.findIndex((title) => title.startsWith(column));
+        return rows.reduce((sum, row) => sum + Number(row[at]) / scale, 0);
+      };
+      expect(total('operators', 'Time', 1e3)).toBeCloseTo(sumUs(events), 6);
+      expect(total('kernel_summary', 'Kernel duration (µs)_sum', 1)).toBeCloseTo(sumUs(kernels), 6);
+    }
+    const { code, stderr } = await cli.run('report', [file, '--out', path.join(folder, 'none'), '--steps', '90:91']);
+    expect([code, stderr]).toEqual([1, 'No GPU work is in that part: the trace has 4 steps.\n']);
+  });
+
   it('holds the same cells in a workbook as in CSV files', async () => {
     const trace = await write('same.json', compactText(generateTrace({ unlinkedShare: 0.1 }).trace));
     const options = ['--overlap', '--include-unlinked', '--include-call-stack'];

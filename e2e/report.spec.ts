@@ -102,7 +102,7 @@ test('the report is of what the page shows: scope, conventions, device', async (
   const whole = await basis();
   expect(whole.said.get('device')).toBe('H100 SXM 80 GB');
   expect(whole.said.get('conventions')).toBe('corrected');
-  expect(whole.said.get('scope of the other tables')).toBe('whole trace');
+  expect(whole.said.get('scope')).toBe('whole trace');
 
   await page.evaluate(() => {
     location.hash = '#v=1&view=overview&stream=7&device=0&conventions=tracelens&hardware=MI300X';
@@ -111,9 +111,8 @@ test('the report is of what the page shows: scope, conventions, device', async (
   const narrowed = await basis();
   expect(narrowed.said.get('device')).toBe('MI300X');
   expect(narrowed.said.get('conventions')).toBe('tracelens');
-  expect(narrowed.said.get('scope of the other tables')).toBe('device 0, stream 7');
-  expect(narrowed.said.get('scope of the tables that TraceLens has too')).toBe('whole trace');
-  await expect(page.getByRole('status')).toContainText('The scope narrows it, but for the tables that TraceLens has');
+  expect(narrowed.said.get('scope')).toBe('device 0, stream 7');
+  await expect(page.getByRole('status')).toContainText('of the scope that is shown');
   const streams = narrowed.files.get('streams.csv') ?? [];
   expect(streams.length).toBe(2);
   expect(whole.files.get('streams.csv')?.length).toBeGreaterThan(2);

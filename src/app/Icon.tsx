@@ -1,6 +1,7 @@
 /** Line icons on a 16 by 16 grid. */
 const PATHS = {
   overview: 'M2.5 2.5h5v4.5h-5zM9.5 2.5h4v2.5h-4zM9.5 7h4v6.5h-4zM2.5 9h5v4.5h-5z',
+  steps: 'M2.5 13.5v-4M5.25 13.5v-7M8 13.5V3M10.75 13.5V8M13.5 13.5v-8',
   roofline: 'M2.5 2.5v11h11M4.5 10.5L8.5 5.5h5M10.5 10h.1M6.5 12h.1',
   operators: 'M2.5 3h11v10h-11zM2.5 6.3h11M2.5 9.6h11M6.2 6.3V13',
   kernels: 'M4.5 4.5h7v7h-7zM6.5 2v2.5M9.5 2v2.5M6.5 11.5V14M9.5 11.5V14M2 6.5h2.5M2 9.5h2.5M11.5 6.5H14M11.5 9.5H14',

@@ -20,7 +20,7 @@ export async function saveReport(format: ReportFormat): Promise<void> {
   try {
     const bytes = await file.status.trace.report(shownBasis(state), format);
     download(new Uint8Array(bytes), fileName, TYPES[format]);
-    const part = isWhole(state.scope) ? '' : '. The scope narrows it, but for the tables that TraceLens has too';
+    const part = isWhole(state.scope) ? '' : ', of the scope that is shown';
     notify(`Report saved as ${fileName}${part}`);
   } catch (error) {
     notify(`The report could not be made: ${error instanceof Error ? error.message : String(error)}`);

@@ -12,8 +12,7 @@ export function basisTable({ conventions, hardware, roof, scope }: Basis, option
     ['roof', hardware === null ? 'none' : roof],
     ['layout', options.layout ?? 'pytorch'],
     ['GPU work without a recorded launch in gpu_timeline', options.includeUnlinked ? 'counted' : 'left out'],
-    ['scope of the tables that TraceLens has too', 'whole trace'],
-    ['scope of the other tables', scopeText(scope)],
+    ['scope', scopeText(scope)],
   ];
   return makeTable(
     {
@@ -32,8 +31,10 @@ export function basisTable({ conventions, hardware, roof, scope }: Basis, option
   );
 }
 
-function scopeText({ device, stream, window }: Scope): string {
+function scopeText({ steps, phase, device, stream, window }: Scope): string {
   const parts = [
+    ...(steps === undefined ? [] : [`steps ${steps[0]} to before ${steps[1]}`]),
+    ...(phase === undefined ? [] : [`${phase} steps`]),
     ...(device === undefined ? [] : [`device ${device}`]),
     ...(stream === undefined ? [] : [`stream ${stream}`]),
     ...(window === undefined ? [] : [`from ${window[0]} to ${window[1]} ns`]),
