@@ -6,6 +6,7 @@ import type { HardwareFault, ReadHardware } from '../../workers/engine/hardware.
 import type { Hardware } from '../../workers/roofline/hardware.ts';
 import type { OpenTrace } from '../engine/engine-client.ts';
 import { scopeWithin } from './scope.ts';
+import { DEFAULT_STEPS_SETTINGS, type StepsSettings } from './steps-settings.ts';
 import { DEFAULT_TABLE_SETTINGS, type TableSettings } from './table-settings.ts';
 import type { TraceFile } from './trace-file.ts';
 import { DEFAULT_LINK, type LinkState, type ThemeChoice, type ViewId } from './url.ts';
@@ -25,6 +26,7 @@ export interface AppState extends LinkState {
   readonly active: number | null;
   /** The row that the views of operators show the details of. */
   readonly selected: SelectedRow | null;
+  readonly stepsSettings: StepsSettings;
   /** What the pointer or the focus is on, read out in the status bar. */
   readonly readout: string;
   /** The last thing worth saying that needs no answer. */
@@ -49,6 +51,7 @@ export const useApp = create<AppState>()(() => ({
   files: [],
   active: null,
   selected: null,
+  stepsSettings: DEFAULT_STEPS_SETTINGS,
   readout: '',
   notice: '',
   chosenColumns: {},
@@ -72,6 +75,21 @@ export function showTable(view: ViewId, table: TableId): void {
 /** Narrows or widens what every view shows; parts that the trace does not have are left out. */
 export function setScope(scope: Scope): void {
   setState((state) => ({ scope: scopeWithin(openSummary(state), scope) }));
+}
+
+/** What counts as a step. Numbers of steps and phases mean others then, so what names some is given up. */
+export function setStepsBy(stepsBy: Basis['stepsBy']): void {
+  setState(({ scope: { steps: _, phase: __, ...scope }, stepsSettings }) => ({
+    stepsBy,
+    scope,
+    selected: null,
+    stepsSettings: { ...stepsSettings, band: null },
+  }));
+}
+
+/** Changes some of how the steps are looked at. */
+export function changeSteps(change: Partial<StepsSettings>): void {
+  setState(({ stepsSettings }) => ({ stepsSettings: { ...stepsSettings, ...change } }));
 }
 
 /** The device whose roofs are shown, by name; null for that of the trace. */
@@ -121,7 +139,14 @@ export function notify(notice: string): void {
 export function activate(id: number): void {
   setState((state) => {
     const next = { ...state, active: id };
-    return { active: id, scope: scopeWithin(openSummary(next), state.scope), selected: null, notice: '', readout: '' };
+    return {
+      active: id,
+      scope: scopeWithin(openSummary(next), state.scope),
+      selected: null,
+      stepsSettings: { ...state.stepsSettings, band: null },
+      notice: '',
+      readout: '',
+    };
   });
 }
 

@@ -12,12 +12,14 @@ interface ReportTableProps extends Pick<DataTableProps, 'noun' | 'note' | 'slot'
   readonly id: TableId;
   /** Why the scope has no rows of this table. */
   readonly absent: ReactNode;
+  /** Details of a row, where they are not the usual panel beside the table. */
+  readonly details?: DataTableProps['details'];
   /** More about a row, below its values. */
   more?(picked: PickedRow): ReactNode;
 }
 
 /** A table of the active trace, with the settings that the page holds for it, and the details of the selected row. */
-export function ReportTable({ id, more, absent, ...rest }: ReportTableProps) {
+export function ReportTable({ id, more, details, absent, ...rest }: ReportTableProps) {
   const { value, error } = useTableSource(id);
   const settings = useApp((state) => tableSettings(state, value?.id ?? id));
   const chosenColumns = useApp((state) => state.chosenColumns);
@@ -45,11 +47,14 @@ export function ReportTable({ id, more, absent, ...rest }: ReportTableProps) {
       chips={(table) => (
         <TableChips table={table} only={settings.only} onOnly={(only) => changeTable(value.id, { only })} />
       )}
-      details={(picked, close) => (
-        <RowPanel picked={picked} onClose={close}>
-          {more?.(picked)}
-        </RowPanel>
-      )}
+      details={
+        details ??
+        ((picked, close) => (
+          <RowPanel picked={picked} onClose={close}>
+            {more?.(picked)}
+          </RowPanel>
+        ))
+      }
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { ColumnData, Table } from '../../workers/base/table.ts';
 
 /** Columns that say what a row is about, whatever the scope, the device or the conventions. */
-const IDENTITY = ['name', 'fullName', 'module', 'shapes', 'types'];
+const IDENTITY = ['step', 'name', 'fullName', 'module', 'shapes', 'types'];
 
 /** What a row is about, as a text that finds it again in the same table on another basis. */
 export function rowKey(table: Table, row: number): string {

@@ -16,7 +16,7 @@ import styles from './Roofline.module.css';
 import { RooflineFilters } from './RooflineFilters.tsx';
 import { RooflinePlot } from './RooflinePlot.tsx';
 import { RooflineSide } from './RooflineSide.tsx';
-import { usePickedRow } from './use-picked-row.ts';
+import { usePickedRow } from '../../table/use-picked-row.ts';
 import { useRoofline } from './use-roofline.ts';
 
 interface RooflineChartProps {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { Table } from '../../../workers/base/table.ts';
-import type { TableId } from '../../../workers/engine/engine.ts';
-import { selectRow, useApp } from '../../state/store.ts';
-import type { PickedRow } from '../../table/DataTable.tsx';
-import { rowKey, rowOfKey } from '../../table/row-key.ts';
-import { shownColumns } from '../../table/table-columns.ts';
+import type { Table } from '../../workers/base/table.ts';
+import type { TableId } from '../../workers/engine/engine.ts';
+import { selectRow, useApp } from '../state/store.ts';
+import type { PickedRow } from './DataTable.tsx';
+import { rowKey, rowOfKey } from './row-key.ts';
+import { shownColumns } from './table-columns.ts';
 
 /** The row of a table that the page is about, the same as in the view of the table, and what selects another one. */
 export function usePickedRow(id: TableId, table: Table) {

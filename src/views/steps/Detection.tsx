@@ -1,0 +1,171 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { StepDetection } from '../../../workers/engine/engine.ts';
+import { Icon } from '../../app/Icon.tsx';
+import { formatShare } from '../../format/format.ts';
+import { visibleText } from '../../format/visible-text.ts';
+import { useBasis } from '../../state/basis.ts';
+import { openTrace, setStepsBy, useApp } from '../../state/store.ts';
+import { choiceFault, detectionSentence, methodText, STATUS, unitsText } from './detection-text.ts';
+import { OutsideWork } from './OutsideWork.tsx';
+import styles from './Steps.module.css';
+
+const ICONS = { splittable: 'check', degraded: 'warning', 'not splittable': 'error' } as const;
+
+interface DetectionProps {
+  readonly detection: StepDetection;
+  /** Open from the start, where nothing was found. */
+  readonly open?: boolean;
+}
+
+/** How steps were found: one sentence, and below it all ways to see steps in the trace. */
+export function Detection({ detection, open = false }: DetectionProps) {
+  const candidate = detection.candidates[detection.chosen];
+  const total = totalNs(detection);
+  return (
+    <details className={styles.detection} open={open}>
+      <summary>
+        {candidate && (
+          <span className={styles.status} data-status={candidate.status}>
+            <Icon name={ICONS[candidate.status]} size={14} />
+          </span>
+        )}
+        <span className={styles.sentence}>{detectionSentence(detection, total > 0)}</span>
+        <span className={styles.more}>How</span>
+      </summary>
+      <div className={styles.found}>
+        {candidate && <p>{visibleText(candidate.evidence)}</p>}
+        {detection.phaseEvidence !== '' && <p>{visibleText(detection.phaseEvidence)}</p>}
+        <Candidates detection={detection} />
+        <div className={styles.foundFoot}>
+          <NameField detection={detection} />
+          {total > 0 && <OutsideWork detection={detection} />}
+        </div>
+      </div>
+    </details>
+  );
+}
+
+function totalNs({ insideNs, before, after, unlinked }: StepDetection): number {
+  return insideNs + before.kernelSumNs + after.kernelSumNs + unlinked.kernelSumNs;
+}
+
+function Candidates({ detection: { candidates, chosen } }: { readonly detection: StepDetection }) {
+  const stepsBy = useApp((state) => state.stepsBy);
+  // The last one is the user's own, made anew for each pattern.
+  const offered = typeof stepsBy === 'string' ? candidates.slice(0, -1) : candidates;
+  if (offered.length === 0) return <p>Nothing in this trace repeats as steps do.</p>;
+  return (
+    <div className={styles.scroller}>
+      <table className={`plain ${styles.candidates}`}>
+        <caption className="hidden">Ways to see steps in this trace</caption>
+        <thead>
+          <tr>
+            <th>Found</th>
+            <th>What repeats</th>
+            <th className="number">Count</th>
+            <th className="number">Coverage</th>
+            <th className="number">In spans</th>
+            <th>Grade</th>
+            <th>
+              <span className="hidden">Choose</span>
+            </th>
+          </tr>
+        </thead>
+        {offered.map((candidate, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a candidate is its place in the list.
+          <tbody key={index} aria-current={index === chosen || undefined}>
+            <tr>
+              <td>{methodText(candidate)}</td>
+              <td className="mono" title={visibleText(candidate.family)}>
+                {visibleText(candidate.family)}
+              </td>
+              <td className="number">{unitsText(candidate.count, candidate.unit)}</td>
+              <td className="number">{formatShare(candidate.coverage)}</td>
+              <td className="number">{formatShare(candidate.spanShare)}</td>
+              <td>{STATUS[candidate.status].toLowerCase()}</td>
+              <td className="number">
+                {index === chosen ? (
+                  <span className="dim">in use</span>
+                ) : (
+                  <button
+                    type="button"
+                    className="link"
+                    aria-label={`Use this: ${unitsText(candidate.count, candidate.unit)} ${methodText(candidate)}`}
+                    onClick={() => setStepsBy(index)}
+                  >
+                    Use this
+                  </button>
+                )}
+              </td>
+            </tr>
+            <tr>
+              <td className={styles.evidence} colSpan={7}>
+                {visibleText(candidate.evidence)}
+              </td>
+            </tr>
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+/** Steps marked by a name of the user's own. What finds nothing is refused in place, and the steps stay as they are. */
+function NameField({ detection }: { readonly detection: StepDetection }) {
+  const stepsBy = useApp((state) => state.stepsBy);
+  const trace = useApp(openTrace);
+  const basis = useBasis();
+  const [text, setText] = useState(typeof stepsBy === 'string' ? stepsBy : '');
+  const [refused, setRefused] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const remark = useId();
+  const fault = refused ?? choiceFault(detection, stepsBy);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const pattern = text.trim();
+    if (!trace || pattern === '') return;
+    setAsking(true);
+    try {
+      const found = await trace.stepDetection({ ...basis, stepsBy: pattern });
+      const wrong = choiceFault(found, pattern);
+      setRefused(wrong);
+      if (wrong === null) setStepsBy(pattern);
+    } catch (error) {
+      setRefused(error instanceof Error ? error.message : String(error));
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <form className={styles.naming} onSubmit={submit}>
+      <label>
+        <span>Mark steps by name</span>
+        <input
+          className={styles.input}
+          value={text}
+          placeholder="forward_step or /^step_\d+$/"
+          spellCheck={false}
+          autoComplete="off"
+          aria-invalid={fault !== null}
+          aria-describedby={remark}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setRefused(null);
+          }}
+        />
+      </label>
+      <button type="submit" className="button" disabled={asking || text.trim() === ''}>
+        Mark
+      </button>
+      {stepsBy !== null && (
+        <button type="button" className="button" onClick={() => setStepsBy(null)}>
+          Back to automatic
+        </button>
+      )}
+      <p id={remark} className={fault === null ? 'dim' : styles.fault} role="status">
+        {fault ??
+          'A step begins wherever a slice of the host has this in its name; between slashes it is a regular expression.'}
+      </p>
+    </form>
+  );
+}

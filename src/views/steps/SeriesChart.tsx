@@ -1,0 +1,172 @@
+import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
+import type { SteadyState, StepRange } from '../../../workers/engine/engine.ts';
+import { useSize } from '../../charts/use-size.ts';
+import { changeSteps, readOut, setScope, useApp } from '../../state/store.ts';
+import { BandEdge } from './BandEdge.tsx';
+import { sameRange, steadySpan } from './band.ts';
+import { type Brush, brushedRange, brushTo, isWide } from './brush.ts';
+import { chartLayout } from './chart-layout.ts';
+import { columnsOf } from './columns.ts';
+import styles from './Series.module.css';
+import { ScopeVeil, SeriesOverlay } from './SeriesOverlay.tsx';
+import { SeriesPlot } from './SeriesPlot.tsx';
+import { StepTip } from './StepTip.tsx';
+import { seriesAction } from './series-keys.ts';
+import { countText, lengthText, rangeText, withSteps } from './step-ranges.ts';
+import { type StepText, stepText } from './step-text.ts';
+import { useSeriesGestures } from './use-series-gestures.ts';
+import type { StepsData } from './use-steps.ts';
+import { stepAt, xAxis } from './x-axis.ts';
+
+interface SeriesChartProps {
+  readonly data: StepsData;
+  /** The steady state that was found; undefined until it is. */
+  readonly steady: SteadyState | undefined;
+  /** The step that is selected, -1 for none. */
+  readonly selected: number;
+  onSelect(step: number): void;
+  readonly chart: RefObject<SVGSVGElement | null>;
+}
+
+const NONE = -1;
+const HELP = 'Drag to choose steps · click selects one · double click makes it the scope';
+const KEYS =
+  'Arrow keys move from step to step, with Shift they choose several; Enter makes them the scope, Space selects one.';
+
+/** All steps of the trace, to look at, to point at and to choose from. */
+export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesChartProps) {
+  const { table, series } = data;
+  const { axis: kind, lines, band: drawn } = useApp((state) => state.stepsSettings);
+  const scope = useApp((state) => state.scope);
+  const [root, size] = useSize<HTMLDivElement>();
+  const [hovered, setHovered] = useState(NONE);
+  const [brush, setBrush] = useState<Brush | null>(null);
+  const [draft, setDraft] = useState<StepRange | null>(null);
+  const [focused, setFocused] = useState(false);
+
+  const layout = useMemo(() => chartLayout(series, lines, size), [series, lines, size]);
+  const axis = useMemo(() => xAxis(series, kind, layout.left, layout.width), [series, kind, layout]);
+  const columns = useMemo(() => columnsOf(axis, series.durationNs), [axis, series]);
+  const text = (step: number): StepText => stepText(table, series, step);
+
+  const found = steady ? steadySpan(steady) : null;
+  const band = draft ?? drawn ?? found;
+  const hover = (step: number) => {
+    setHovered(step);
+    readOut(step === NONE ? '' : text(step).line);
+  };
+  const choose = (chosen: Brush) => {
+    setBrush(chosen);
+    setScope(withSteps(scope, brushedRange(chosen)));
+  };
+  const gestures = useSeriesGestures({
+    stepAt: (x) => stepAt(axis, x),
+    onHover: (step) => (step === NONE ? hover(NONE) : hover(step)),
+    onBrush: (anchor, head) => {
+      setBrush({ anchor, head });
+      readOut(rangeReadout(brushedRange({ anchor, head })));
+    },
+    onBrushed: (anchor, head) => choose({ anchor, head }),
+    onCancel: () => setBrush(null),
+    onClick: (step) => {
+      setBrush(brushTo(null, step, false, series.count));
+      onSelect(step);
+    },
+    onDoubleClick: (step) => choose({ anchor: step, head: step }),
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = seriesAction(event);
+    if (!action || (action.kind === 'leave' && !(brush && isWide(brush)) && hovered === NONE)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (action.kind === 'leave') {
+      setBrush(null);
+      return hover(NONE);
+    }
+    if (action.kind === 'move') {
+      const next = brushTo(brush, action.to(brush?.head ?? NONE, series.count), action.extend, series.count);
+      setBrush(next);
+      setHovered(next.head);
+      return readOut(isWide(next) ? rangeReadout(brushedRange(next)) : text(next.head).line);
+    }
+    if (!brush) return;
+    if (action.kind === 'scope') choose(brush);
+    else onSelect(brush.head);
+  };
+  const settle = (next: StepRange | null) => {
+    setDraft(null);
+    if (next) changeSteps({ band: sameRange(next, found) ? null : next });
+  };
+  const edges = band && {
+    band,
+    axis,
+    count: series.count,
+    top: layout.top,
+    bottom: layout.strip?.bottom ?? layout.bottom,
+  };
+  return (
+    <div className={styles.chart} ref={root}>
+      {size.width > 0 && (
+        <>
+          <SeriesPlot series={series} layout={layout} axis={axis} columns={columns} chart={chart} />
+          <ScopeVeil series={series} columns={columns} layout={layout} scope={scope} />
+          <div
+            className={styles.surface}
+            role="application"
+            aria-label={`Series of ${countText(series.count)}. ${KEYS}`}
+            aria-activedescendant={focused && brush ? 'steps-cursor' : undefined}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the steps are reached by its keys.
+            tabIndex={0}
+            onKeyDown={onKeyDown}
+            onFocus={() => setFocused(true)}
+            onBlur={() => {
+              setFocused(false);
+              hover(NONE);
+            }}
+            onMouseEnter={() => readOut(HELP)}
+            {...gestures}
+          >
+            {brush && (
+              <Cursor brush={brush} label={isWide(brush) ? rangeReadout(brushedRange(brush)) : text(brush.head).line} />
+            )}
+          </div>
+          <SeriesOverlay
+            layout={layout}
+            axis={axis}
+            band={band}
+            regions={draft || drawn ? [] : (steady?.regions ?? [])}
+            bandText={
+              band ? `${drawn || draft ? 'your choice' : 'steady'}: ${rangeText(band)}, ${lengthText(band)}` : ''
+            }
+            brush={brush}
+            hovered={hovered}
+            selected={selected}
+          />
+          {edges && (
+            <>
+              <BandEdge edge="start" {...edges} onMove={setDraft} onMoved={settle} />
+              <BandEdge edge="end" {...edges} onMove={setDraft} onMoved={settle} />
+            </>
+          )}
+          {hovered !== NONE && hovered < series.count && (
+            <StepTip
+              text={text(hovered)}
+              x={(axis.from[hovered] + axis.to[hovered]) / 2}
+              top={layout.duration.top}
+              size={size}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What a screen reader is told of where the keys are. */
+function Cursor({ label }: { readonly brush: Brush; readonly label: string }) {
+  return <div id="steps-cursor" className="hidden" role="img" aria-label={label} />;
+}
+
+function rangeReadout(range: StepRange): string {
+  return `${rangeText(range)} · ${lengthText(range)} · Enter makes them the scope`;
+}

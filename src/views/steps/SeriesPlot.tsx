@@ -1,0 +1,167 @@
+import { memo, type RefObject, useId, useMemo } from 'react';
+import { durationUnit, formatFixed } from '../../format/format.ts';
+import { type ChartLayout, heightOf, type Panel, xTicks } from './chart-layout.ts';
+import type { Column } from './columns.ts';
+import { barPaths, cutPath, durationPath, linePath, stripPaths } from './paths.ts';
+import { PHASE_LOOKS } from './phase-looks.ts';
+import styles from './Series.module.css';
+import type { StepSeries } from './series.ts';
+import type { XAxis } from './x-axis.ts';
+
+interface SeriesPlotProps {
+  readonly series: StepSeries;
+  readonly layout: ChartLayout;
+  readonly axis: XAxis;
+  readonly columns: readonly Column[];
+  readonly chart: RefObject<SVGSVGElement | null>;
+}
+
+/** The series itself, a path for all bars of one look. It is drawn anew only when what it shows or its size changes. */
+export const SeriesPlot = memo(function SeriesPlot({ series, layout, axis, columns, chart }: SeriesPlotProps) {
+  const { size, linePanels, duration, strip } = layout;
+  const hatch = useId();
+  return (
+    <svg ref={chart} className={styles.plot} width={size.width} height={size.height} aria-hidden="true">
+      <defs>
+        <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect className={styles.hatchGround} width="5" height="5" />
+          <rect className={styles.hatchLine} width="1.6" height="5" />
+        </pattern>
+      </defs>
+      {linePanels.map(({ panel, lines }) => (
+        <g key={panel.title}>
+          <Axis panel={panel} layout={layout} />
+          {lines.map(({ id, colour, dash }) => (
+            <path
+              key={id}
+              className={styles.line}
+              d={linePath(series.lines[id], columns, panel)}
+              stroke={colour}
+              strokeDasharray={dash}
+            />
+          ))}
+        </g>
+      ))}
+      <Axis panel={duration} layout={layout} />
+      <Bars series={series} columns={columns} panel={duration} hatch={`url(#${hatch})`} />
+      <CutLabel series={series} columns={columns} layout={layout} />
+      {strip && <Strip series={series} columns={columns} strip={strip} />}
+      <XLabels series={series} kind={axis.kind} layout={layout} />
+    </svg>
+  );
+});
+
+function Axis({ panel, layout: { left, width } }: { readonly panel: Panel; readonly layout: ChartLayout }) {
+  return (
+    <>
+      <text className={styles.panelTitle} x={8} y={panel.top - 7}>
+        {panel.title}
+      </text>
+      {panel.ticks.map(({ at, text }, i) => (
+        <g key={text}>
+          <line className={i === 0 ? styles.axis : styles.grid} x1={left} x2={left + width} y1={at} y2={at} />
+          <text className={styles.label} x={left - 8} y={at + 4} textAnchor="end">
+            {text}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}
+
+interface BarsProps {
+  readonly series: StepSeries;
+  readonly columns: readonly Column[];
+  readonly panel: Panel;
+  readonly hatch: string;
+}
+
+function Bars({ series, columns, panel, hatch }: BarsProps) {
+  const paths = useMemo(
+    () => ({
+      busy: barPaths(series, columns, panel, 'busy'),
+      exposed: barPaths(series, columns, panel, 'exposed').join(''),
+      idle: barPaths(series, columns, panel, 'idle').join(''),
+      duration: durationPath(series, columns, panel),
+      cut: cutPath(series, columns, panel),
+    }),
+    [series, columns, panel],
+  );
+  return (
+    <>
+      <path d={paths.idle} fill={hatch} />
+      {PHASE_LOOKS.map(({ phase, colour }, place) => (
+        <path key={phase} d={paths.busy[place]} fill={colour} />
+      ))}
+      <path d={paths.exposed} fill="var(--c-communication)" />
+      <path className={styles.duration} d={paths.duration} />
+      <path className={styles.cut} d={paths.cut} />
+    </>
+  );
+}
+
+/** How long the longest of the bars is that are cut. */
+function CutLabel({ series, columns, layout }: Pick<SeriesPlotProps, 'series' | 'columns' | 'layout'>) {
+  const { duration: panel, left, width } = layout;
+  const cut = columns.filter(({ longest }) => heightOf(series, longest) > panel.limit);
+  if (cut.length === 0) return null;
+  const top = cut.reduce((a, b) => (heightOf(series, b.longest) > heightOf(series, a.longest) ? b : a));
+  const isRight = top.x > left + width - 60;
+  const { ns } = durationUnit(panel.limit);
+  return (
+    <text
+      className={styles.label}
+      x={isRight ? top.x - 3 : top.x + top.width + 3}
+      y={panel.top + 6}
+      textAnchor={isRight ? 'end' : 'start'}
+    >
+      {formatFixed(heightOf(series, top.longest) / ns, 0)}
+    </text>
+  );
+}
+
+interface StripProps {
+  readonly series: StepSeries;
+  readonly columns: readonly Column[];
+  readonly strip: { readonly top: number; readonly bottom: number };
+}
+
+function Strip({ series, columns, strip }: StripProps) {
+  const paths = useMemo(() => stripPaths(series, columns, strip), [series, columns, strip]);
+  return (
+    <>
+      <text className={styles.label} x={8} y={strip.bottom - 2}>
+        phase
+      </text>
+      {PHASE_LOOKS.map(({ phase, colour }, place) => (
+        <path key={phase} d={paths[place]} fill={colour} />
+      ))}
+    </>
+  );
+}
+
+interface XLabelsProps {
+  readonly series: StepSeries;
+  readonly kind: XAxis['kind'];
+  readonly layout: ChartLayout;
+}
+
+function XLabels({ series, kind, layout }: XLabelsProps) {
+  const { unit, ticks } = xTicks(series, kind, layout);
+  const y = layout.size.height - 6;
+  const end = layout.left + layout.width;
+  return (
+    <>
+      {ticks
+        .filter(({ at }) => at < end - 44)
+        .map(({ at, text }) => (
+          <text key={text} className={styles.label} x={at} y={y} textAnchor="middle">
+            {text}
+          </text>
+        ))}
+      <text className={styles.label} x={end} y={y} textAnchor="end">
+        {unit}
+      </text>
+    </>
+  );
+}

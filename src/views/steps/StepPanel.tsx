@@ -1,0 +1,39 @@
+import { setScope, useApp } from '../../state/store.ts';
+import type { PickedRow } from '../../table/DataTable.tsx';
+import { EventText } from '../../table/EventTexts.tsx';
+import { RowPanel } from '../../table/RowPanel.tsx';
+import { SavingProgress } from './SavingProgress.tsx';
+import styles from './Steps.module.css';
+import { savePart } from './saving.ts';
+import { rangeText, withSteps } from './step-ranges.ts';
+
+interface StepPanelProps {
+  readonly picked: PickedRow;
+  /** The event of a kernel that was asked for, or null. */
+  readonly kernel: number | null;
+  onClose(): void;
+}
+
+/** The details of the selected step: what to do with it, and all that is known of it. */
+export function StepPanel({ picked, kernel, onClose }: StepPanelProps) {
+  const scope = useApp((state) => state.scope);
+  const range = [picked.row, picked.row + 1] as const;
+  return (
+    <RowPanel picked={picked} onClose={onClose}>
+      <div className={styles.stepActions}>
+        <button type="button" className="button primary" onClick={() => setScope(withSteps(scope, range))}>
+          Use as scope
+        </button>
+        <button
+          type="button"
+          className="button"
+          onClick={() => void savePart(rangeText(range), { kind: 'range', range })}
+        >
+          Save this step
+        </button>
+      </div>
+      <SavingProgress />
+      {kernel !== null && <EventText title="Kernel" event={kernel} />}
+    </RowPanel>
+  );
+}

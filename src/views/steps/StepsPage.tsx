@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react';
+import { ViewFrame } from '../../app/ViewFrame.tsx';
+import { ChartTools } from '../../charts/ChartTools.tsx';
+import { pictureOf } from '../../charts/chart-export.ts';
+import { useApp } from '../../state/store.ts';
+import { usePickedRow } from '../../table/use-picked-row.ts';
+import { steadySpan } from './band.ts';
+import { Detection } from './Detection.tsx';
+import { PhaseTable } from './PhaseTable.tsx';
+import { SaveSection } from './SaveSection.tsx';
+import { AxisChoice, LineChoice, PartLegend, PhaseLegend } from './SeriesBar.tsx';
+import { SeriesChart } from './SeriesChart.tsx';
+import { SteadySection } from './SteadySection.tsx';
+import { StepPanel } from './StepPanel.tsx';
+import { StepStripChart } from './StepStripChart.tsx';
+import styles from './Steps.module.css';
+import { StepsTable } from './StepsTable.tsx';
+import { type StepsData, useSteady } from './use-steps.ts';
+
+/** The series over the table of steps; beside them the steady state, or the step that is selected. */
+export function StepsPage({ data }: { readonly data: StepsData }) {
+  const { table, series, detection } = data;
+  const chart = useRef<SVGSVGElement>(null);
+  const [tableShown, setTableShown] = useState(false);
+  const { picked, pick, close } = usePickedRow('steps', table);
+  const selected = picked?.row ?? -1;
+  const [kernel, setKernel] = useState<{ readonly step: number; readonly event: number } | null>(null);
+  const steady = useSteady();
+  const chosen = useApp((state) => state.stepsSettings.band);
+  const band = chosen ?? (steady.value ? steadySpan(steady.value.found) : null);
+  return (
+    <ViewFrame
+      title="Steps"
+      bar={
+        <>
+          <PhaseLegend series={series} />
+          <div className={styles.tools}>
+            <AxisChoice />
+            <ChartTools
+              picture={tableShown ? null : () => chart.current && pictureOf(chart.current)}
+              name="steps"
+              tableShown={tableShown}
+              onTable={setTableShown}
+            />
+          </div>
+        </>
+      }
+      details={
+        picked ? (
+          <StepPanel picked={picked} kernel={kernel?.step === selected ? kernel.event : null} onClose={close} />
+        ) : (
+          <aside className={styles.side} aria-label="Steady state and what to save">
+            {steady.error !== undefined && <p className={styles.fault}>{steady.error}</p>}
+            {steady.value && <SteadySection steady={steady.value} series={series} />}
+            <PhaseTable />
+            <SaveSection series={series} band={band} selected={selected} />
+          </aside>
+        )
+      }
+    >
+      <Detection detection={detection} />
+      {!tableShown && (
+        <>
+          <div className={styles.legends}>
+            <LineChoice series={series} />
+            <PartLegend />
+          </div>
+          <SeriesChart data={data} steady={steady.value?.found} selected={selected} onSelect={pick} chart={chart} />
+        </>
+      )}
+      {picked && <StepStripChart step={selected} onEvent={(event) => setKernel({ step: selected, event })} />}
+      <StepsTable selected={selected} />
+    </ViewFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import { Message } from '../../app/Message.tsx';
+import { ViewFrame } from '../../app/ViewFrame.tsx';
+import { activeFile, useApp } from '../../state/store.ts';
+import { TableWaiting } from '../../table/DataTable.tsx';
+import { Detection } from './Detection.tsx';
+import { NoSteps } from './NoSteps.tsx';
+import { StepsPage } from './StepsPage.tsx';
+import { useSteps } from './use-steps.ts';
+
+/** The steps of the trace: how they were found, their series, the steady stretch, and what to look at alone. */
+export function StepsView() {
+  const { value, error } = useSteps();
+  const stepsBy = useApp((state) => state.stepsBy);
+  const file = useApp((state) => activeFile(state)?.id);
+  if (error !== undefined) {
+    return (
+      <Message icon="error" title="The steps could not be looked for">
+        <p>{error}</p>
+      </Message>
+    );
+  }
+  if (!value) {
+    return (
+      <ViewFrame title="Steps">
+        <TableWaiting />
+      </ViewFrame>
+    );
+  }
+  if (value.series.count === 0) {
+    return (
+      <ViewFrame title="Steps">
+        <Detection detection={value.detection} open />
+        <NoSteps />
+      </ViewFrame>
+    );
+  }
+  // What is being chosen are steps of one kind: other steps begin anew.
+  return <StepsPage key={JSON.stringify([file, stepsBy])} data={value} />;
+}

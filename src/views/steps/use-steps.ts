@@ -1,0 +1,54 @@
+import { WHOLE_TRACE } from '../../../workers/base/scope.ts';
+import type { Table } from '../../../workers/base/table.ts';
+import type { PhaseDistribution, SteadyState, StepDetection, StepStrip } from '../../../workers/engine/engine.ts';
+import { useBasis } from '../../state/basis.ts';
+import { useApp } from '../../state/store.ts';
+import { type Answer, useAnswer } from '../../state/use-answer.ts';
+import { type StepSeries, seriesOf } from './series.ts';
+
+/** All steps of the trace, whatever the scope, and how they were found. */
+export interface StepsData {
+  readonly table: Table;
+  readonly series: StepSeries;
+  readonly detection: StepDetection;
+}
+
+/** Asked as one, so that the parts agree. */
+export function useSteps(): Answer<StepsData> {
+  const basis = useWholeBasis();
+  return useAnswer(`all steps ${JSON.stringify(basis)}`, async (trace) => {
+    const [detection, table] = await Promise.all([trace.stepDetection(basis), trace.table('steps', basis)]);
+    return { table, series: seriesOf(table), detection };
+  });
+}
+
+/** Steady state of the whole trace, and of the stretch that the user drew, if one is drawn. */
+export interface SteadyAnswers {
+  readonly found: SteadyState;
+  readonly drawn: SteadyState | null;
+}
+
+export function useSteady(): Answer<SteadyAnswers> {
+  const basis = useWholeBasis();
+  const { steady, band } = useApp((state) => state.stepsSettings);
+  return useAnswer(`steady ${JSON.stringify([basis, steady, band])}`, async (trace) => ({
+    found: await trace.steadyState(basis, steady, null),
+    drawn: band && (await trace.steadyState(basis, steady, band)),
+  }));
+}
+
+export function useDistributions(): Answer<readonly PhaseDistribution[]> {
+  const basis = useBasis();
+  return useAnswer(`distributions ${JSON.stringify(basis)}`, (trace) => trace.phaseDistributions(basis));
+}
+
+export function useStrip(step: number, width: number): Answer<StepStrip | null> {
+  const basis = useBasis();
+  return useAnswer(`strip ${step} ${width} ${JSON.stringify(basis)}`, async (trace) =>
+    width > 0 ? trace.stepStrip(basis, step, width) : null,
+  );
+}
+
+function useWholeBasis() {
+  return { ...useBasis(), scope: WHOLE_TRACE };
+}
