@@ -12,8 +12,8 @@ export interface DetailsPanelProps {
   readonly title: ReactNode;
   readonly subtitle?: ReactNode;
   readonly children: ReactNode;
-  /** Ends the selection that the panel is about. */
-  readonly onClose: () => void;
+  /** Ends the selection that the panel is about; without it the panel is about the view. */
+  readonly onClose?: () => void;
 }
 
 /** Details of what is selected, at the right of a view. It folds and resizes, and remembers both; the same in every view. */
@@ -35,7 +35,7 @@ export function DetailsPanel({ title, subtitle, children, onClose }: DetailsPane
           {subtitle && <p className="dim">{subtitle}</p>}
         </div>
         <IconButton icon="fold" label="Fold the details (d)" onClick={() => setDetails({ folded: true })} />
-        <IconButton icon="close" label="Close the details" onClick={onClose} />
+        {onClose && <IconButton icon="close" label="Close the details" onClick={onClose} />}
       </header>
       <div className={styles.body}>{children}</div>
     </aside>

@@ -11,6 +11,6 @@ test('ticks are round and few', () => {
 });
 
 test('a scale ends on a round value', () => {
-  expect([0.7, 1, 1.1, 2.3, 31, 4635, 99].map(roundUp)).toEqual([1, 1, 2, 2.5, 50, 5000, 100]);
+  expect([0.7, 1, 1.1, 2.3, 31, 4635, 99].map(roundUp)).toEqual([0.8, 1, 1.2, 2.5, 40, 5000, 100]);
   expect(roundUp(0)).toBe(1);
 });

@@ -7,9 +7,11 @@ export function linearTicks(end: number, most: number, least = 0): number[] {
   return Array.from({ length: Math.floor(end / step + 1e-9) + 1 }, (_, i) => i * step);
 }
 
-/** The smallest round value (1, 2, 2.5 or 5 times a power of ten) that is not below `value`. */
+const ROUND = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
+
+/** The smallest round value that is not below `value`. */
 export function roundUp(value: number): number {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
-  return ([1, 2, 2.5, 5].find((digit) => digit * power >= value) ?? 10) * power;
+  return (ROUND.find((digit) => digit * power >= value) ?? 10) * power;
 }

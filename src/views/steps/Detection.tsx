@@ -1,11 +1,18 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { StepDetection } from '../../../workers/engine/engine.ts';
 import { Icon } from '../../app/Icon.tsx';
-import { formatShare } from '../../format/format.ts';
 import { visibleText } from '../../format/visible-text.ts';
 import { useBasis } from '../../state/basis.ts';
 import { openTrace, setStepsBy, useApp } from '../../state/store.ts';
-import { choiceFault, detectionSentence, methodText, STATUS, unitsText } from './detection-text.ts';
+import {
+  choiceFault,
+  coverageText,
+  detectionSentence,
+  methodText,
+  STATUS,
+  sentence,
+  unitsText,
+} from './detection-text.ts';
 import { OutsideWork } from './OutsideWork.tsx';
 import styles from './Steps.module.css';
 
@@ -22,7 +29,7 @@ export function Detection({ detection, open = false }: DetectionProps) {
   const candidate = detection.candidates[detection.chosen];
   const total = totalNs(detection);
   return (
-    <details className={styles.detection} open={open}>
+    <details className={styles.detection} data-stays={open || undefined} open={open} onKeyDown={closeByEscape}>
       <summary>
         {candidate && (
           <span className={styles.status} data-status={candidate.status}>
@@ -30,12 +37,11 @@ export function Detection({ detection, open = false }: DetectionProps) {
           </span>
         )}
         <span className={styles.sentence}>{detectionSentence(detection, total > 0)}</span>
-        <span className={styles.more}>How</span>
+        <span className={styles.more}>How they were found</span>
       </summary>
       <div className={styles.found}>
-        {candidate && <p>{visibleText(candidate.evidence)}</p>}
-        {detection.phaseEvidence !== '' && <p>{visibleText(detection.phaseEvidence)}</p>}
         <Candidates detection={detection} />
+        {detection.phaseEvidence !== '' && <p>Phases: {sentence(detection.phaseEvidence)}</p>}
         <div className={styles.foundFoot}>
           <NameField detection={detection} />
           {total > 0 && <OutsideWork detection={detection} />}
@@ -43,6 +49,14 @@ export function Detection({ detection, open = false }: DetectionProps) {
       </div>
     </details>
   );
+}
+
+function closeByEscape(event: KeyboardEvent<HTMLDetailsElement>): void {
+  const { currentTarget } = event;
+  if (event.key !== 'Escape' || !currentTarget.open) return;
+  event.stopPropagation();
+  currentTarget.open = false;
+  currentTarget.querySelector('summary')?.focus();
 }
 
 function totalNs({ insideNs, before, after, unlinked }: StepDetection): number {
@@ -80,8 +94,8 @@ function Candidates({ detection: { candidates, chosen } }: { readonly detection:
                 {visibleText(candidate.family)}
               </td>
               <td className="number">{unitsText(candidate.count, candidate.unit)}</td>
-              <td className="number">{formatShare(candidate.coverage)}</td>
-              <td className="number">{formatShare(candidate.spanShare)}</td>
+              <td className="number">{coverageText(candidate.coverage)}</td>
+              <td className="number">{coverageText(candidate.spanShare)}</td>
               <td>{STATUS[candidate.status].toLowerCase()}</td>
               <td className="number">
                 {index === chosen ? (
@@ -100,7 +114,7 @@ function Candidates({ detection: { candidates, chosen } }: { readonly detection:
             </tr>
             <tr>
               <td className={styles.evidence} colSpan={7}>
-                {visibleText(candidate.evidence)}
+                {sentence(candidate.evidence)}
               </td>
             </tr>
           </tbody>

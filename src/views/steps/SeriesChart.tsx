@@ -152,7 +152,7 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
             <StepTip
               text={text(hovered)}
               x={(axis.from[hovered] + axis.to[hovered]) / 2}
-              top={layout.duration.top}
+              top={layout.top}
               size={size}
             />
           )}

@@ -32,7 +32,6 @@ export function SteadySection({ steady: { found, drawn }, series }: SteadySectio
   const ideal = idealRatio(told);
   return (
     <section className={styles.section}>
-      <h2>Steady state</h2>
       <p className="dim">
         {found.explanation}, {TIERS[found.tier]}.
       </p>

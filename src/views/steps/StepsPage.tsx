@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { DetailsPanel } from '../../app/DetailsPanel.tsx';
 import { ViewFrame } from '../../app/ViewFrame.tsx';
 import { ChartTools } from '../../charts/ChartTools.tsx';
 import { pictureOf } from '../../charts/chart-export.ts';
@@ -15,6 +16,7 @@ import { StepPanel } from './StepPanel.tsx';
 import { StepStripChart } from './StepStripChart.tsx';
 import styles from './Steps.module.css';
 import { StepsTable } from './StepsTable.tsx';
+import { stepText } from './step-text.ts';
 import { type StepsData, useSteady } from './use-steps.ts';
 
 /** The series over the table of steps; beside them the steady state, or the step that is selected. */
@@ -47,14 +49,19 @@ export function StepsPage({ data }: { readonly data: StepsData }) {
       }
       details={
         picked ? (
-          <StepPanel picked={picked} kernel={kernel?.step === selected ? kernel.event : null} onClose={close} />
+          <StepPanel
+            picked={picked}
+            title={stepText(table, series, selected).title}
+            kernel={kernel?.step === selected ? kernel.event : null}
+            onClose={close}
+          />
         ) : (
-          <aside className={styles.side} aria-label="Steady state and what to save">
+          <DetailsPanel title="Steady state">
             {steady.error !== undefined && <p className={styles.fault}>{steady.error}</p>}
             {steady.value && <SteadySection steady={steady.value} series={series} />}
             <PhaseTable />
             <SaveSection series={series} band={band} selected={selected} />
-          </aside>
+          </DetailsPanel>
         )
       }
     >

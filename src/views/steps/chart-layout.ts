@@ -1,6 +1,6 @@
 import { linearTicks, roundUp } from '../../charts/linear-ticks.ts';
 import type { Size } from '../../charts/use-size.ts';
-import { type DurationUnit, durationUnit, formatFixed, formatSignificant } from '../../format/format.ts';
+import { type DurationUnit, durationUnit, formatCount, formatFixed } from '../../format/format.ts';
 import type { LineId } from '../../state/steps-settings.ts';
 import { LINE_GROUPS, LINES, type LineLook } from './lines.ts';
 import { PLAIN } from './phase-looks.ts';
@@ -38,8 +38,8 @@ const RIGHT = 14;
 /** Room above for the label of the band, below for the labels of the axis. */
 const HEAD = 18;
 const FOOT = 20;
-const TITLE = 16;
-const LINE_HEIGHT = 44;
+const TITLE = 22;
+const LINE_HEIGHT = 38;
 const LEAST_DURATION = 60;
 const STRIP = 12;
 const STRIP_GAP = 5;
@@ -57,7 +57,7 @@ export function chartLayout(series: StepSeries, shown: readonly LineId[], size: 
   const linePanels = groups.map(({ group, lines }, i) => {
     const top = HEAD + i * (height + TITLE) + TITLE;
     const limit = roundUp(greatest(lines.map(({ id }) => series.lines[id])));
-    return { panel: panelOf(group, top, top + height, limit, 2, 1, formatSignificant), lines };
+    return { panel: panelOf(group, top, top + height, limit, 2, 1, formatCount), lines };
   });
   const top = HEAD + groups.length * (height + TITLE) + TITLE;
   const limit = durationLimit(series);

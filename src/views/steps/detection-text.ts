@@ -29,7 +29,18 @@ export function detectionSentence({ candidates, chosen, steps }: StepDetection, 
   if (!candidate) return 'No steps were found.';
   const found = `${unitsText(steps, candidate.unit)} ${methodText(candidate)}`;
   if (!hasGpuWork) return `${found}. The trace has no GPU work to grade them by.`;
-  return `${STATUS[candidate.status]}: ${found}. Their tiles explain ${formatShare(candidate.coverage)} of the GPU time.`;
+  return `${STATUS[candidate.status]}: ${found}. Their tiles explain ${coverageText(candidate.coverage)} of the GPU time.`;
+}
+
+/** A share that never rounds up to a threshold it misses. */
+export function coverageText(coverage: number): string {
+  return formatShare(Math.floor(coverage * 1000 + 1e-9) / 1000);
+}
+
+/** Words of the engine as a sentence of their own. */
+export function sentence(text: string): string {
+  const shown = visibleText(text);
+  return shown.charAt(0).toUpperCase() + shown.slice(1) + (/[.?]$/.test(shown) ? '' : '.');
 }
 
 export const STATUS: Readonly<Record<Candidate['status'], string>> = {
@@ -42,5 +53,5 @@ export const STATUS: Readonly<Record<Candidate['status'], string>> = {
 export function choiceFault({ candidates, chosen }: StepDetection, stepsBy: Basis['stepsBy']): string | null {
   if (stepsBy === null || chosen !== -1) return null;
   if (typeof stepsBy === 'number') return 'This trace has no such candidate.';
-  return visibleText(candidates.at(-1)?.evidence ?? '');
+  return sentence(candidates.at(-1)?.evidence ?? '');
 }

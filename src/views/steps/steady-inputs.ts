@@ -12,19 +12,19 @@ export interface SteadyInput {
 
 export const STEADY_INPUTS: readonly SteadyInput[] = [
   { id: 'steps', label: 'Steps', description: 'Steps of a window', placeholder: '32' },
-  { id: 'concurrency', label: 'CONC', description: 'Requests that the load kept in flight', placeholder: 'not told' },
-  { id: 'outputTokens', label: 'OSL', description: 'Longest output in tokens', placeholder: 'not told' },
+  { id: 'concurrency', label: 'CONC', description: 'Requests that the load kept in flight', placeholder: '–' },
+  { id: 'outputTokens', label: 'OSL', description: 'Longest output in tokens', placeholder: '–' },
   {
     id: 'outputRatio',
     label: 'R',
     description: 'Outputs were between R times OSL and OSL',
-    placeholder: '0 to 1',
+    placeholder: '–',
   },
   {
     id: 'maxRequests',
     label: 'max-num-seq',
     description: 'Most requests in a step; tells prompts from generation where shapes are all there is',
-    placeholder: 'not told',
+    placeholder: '–',
   },
 ];
 

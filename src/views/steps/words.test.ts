@@ -28,7 +28,7 @@ const DETECTION: StepDetection = {
 
 test('one sentence says what was found, how, and how well', () => {
   expect(detectionSentence(DETECTION, true)).toBe(
-    'Splittable: 299 steps by their annotations. Their tiles explain 99.2\u202f% of the GPU time.',
+    'Splittable: 299 steps by their annotations. Their tiles explain 99.1\u202f% of the GPU time.',
   );
   const one = { ...DETECTION, steps: 1, candidates: [{ ...CANDIDATE, status: 'not splittable' as const }] };
   expect(detectionSentence(one, true)).toMatch(/^Not splittable: 1 step by/);
@@ -46,7 +46,7 @@ test('every method has plain words', () => {
 test('a choice that finds nothing says why', () => {
   expect(choiceFault(DETECTION, 'my step')).toBeNull();
   const none = { ...DETECTION, chosen: -1, candidates: [CANDIDATE, { ...CANDIDATE, evidence: 'no such name.' }] };
-  expect(choiceFault(none, 'my step')).toBe('no such name.');
+  expect(choiceFault(none, 'my step')).toBe('No such name.');
   expect(choiceFault(none, 7)).toBe('This trace has no such candidate.');
   expect(choiceFault(none, null)).toBeNull();
 });
