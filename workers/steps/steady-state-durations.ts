@@ -6,8 +6,10 @@ const USUAL = 0.15;
 /** Over a stable run the usual time varies by one of these shares, the first with which one run is so large a part of the trace, */
 const BANDS = [0.1, 0.2, 0.4, 0.8];
 const PART = 1 / 3;
-/** or, where none is, this large. */
-const SMALL_PART = 1 / 8;
+/** or, where none is, this large, */
+const SMALL_PART = 0.15;
+/** and if its last third differs from its first by less than this share: jitter is steady, a drift is not. */
+const DRIFT = 0.1;
 /** At the ends of a run, steps that take longer or shorter than the usual by this share are left out. */
 const OUTLIER = 0.15;
 /** Steps that a stable run has at least. */
@@ -35,11 +37,16 @@ export function stableRun(gpuNs: Float64Array): StableRun | null {
   const runs = BANDS.map((band) => largestRun(gpuNs, usualNs, band));
   for (const { run } of [...runs.filter((r) => r.part >= PART), ...runs.filter((r) => r.part >= SMALL_PART)]) {
     const trimmed = withoutOuterOutliers(gpuNs, usualNs, run);
-    if (trimmed[1] - trimmed[0] < MIN_RUN) continue;
     const usual = usualNs.subarray(...trimmed);
+    if (usual.length < MIN_RUN || drifts(usual)) continue;
     return { run: trimmed, drift: Math.max(...usual) / Math.min(...usual) - 1, usualNs };
   }
   return null;
+}
+
+function drifts(usual: Float64Array): boolean {
+  const third = Math.ceil(usual.length / 3);
+  return Math.abs(quantile(usual.subarray(-third), 0.5) / quantile(usual.subarray(0, third), 0.5) - 1) > DRIFT;
 }
 
 function usualTimes(gpuNs: Float64Array): Float64Array {

@@ -19,7 +19,7 @@ export interface SteadyOptions {
   readonly llm: boolean;
 }
 
-export const STEADY_DEFAULTS: SteadyOptions = {
+const STEADY_DEFAULTS: SteadyOptions = {
   steps: 32,
   concurrency: null,
   outputTokens: null,
@@ -29,9 +29,9 @@ export const STEADY_DEFAULTS: SteadyOptions = {
 };
 
 /** What the steady state is a plateau of: requests from annotations, batch sizes from shapes, or GPU time. */
-export type SteadyTier = 'concurrency' | 'batch' | 'duration';
+type SteadyTier = 'concurrency' | 'batch' | 'duration';
 
-export type SteadyWarningCode =
+type SteadyWarningCode =
   | 'no plateau'
   | 'unsteady'
   | 'uneven'
@@ -42,7 +42,7 @@ export type SteadyWarningCode =
   | 'output length'
   | 'more steps';
 
-export interface SteadyWarning {
+interface SteadyWarning {
   readonly code: SteadyWarningCode;
   readonly text: string;
 }
