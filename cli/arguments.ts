@@ -114,7 +114,7 @@ export function parseReport(argv: readonly string[]): Result<ReportArguments, st
       },
       part: {
         steps: values.steps === undefined ? null : stepRange(values.steps),
-        phase: values.phase === undefined ? null : oneOf('phase', values.phase, ['prefill', 'mixed', 'decode']),
+        phase: values.phase === undefined ? null : oneOf<Phase>('phase', values.phase, ['prefill', 'mixed', 'decode']),
         steady: values.steady ?? false,
       },
     };

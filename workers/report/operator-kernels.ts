@@ -7,8 +7,8 @@ import { commonColumns, USUAL } from './unified/common-columns.ts';
 import { showing } from './unified/figure-columns.ts';
 import { figuresOf } from './unified/figures.ts';
 import { byKernel, firstRow } from './unified/groupings.ts';
-import { textById } from './unified/memo.ts';
 import { LEFT_OUT, shortNames } from './unified/row-texts.ts';
+import { textById } from './unified/text-by-id.ts';
 
 const backends = textById(kernelBackend);
 

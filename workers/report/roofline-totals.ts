@@ -85,7 +85,8 @@ function usesOf(
 ): Pick<RooflineTotals, 'mfu' | 'mbu'> {
   const elapsedNs = gpuTimeline(model, scope, { includeUnlinked: true }).totalNs;
   if (hardware === null || elapsedNs === 0) return { mfu: null, mbu: null };
-  const devices = new Set(Array.from(gpuRowsInScope(model, scope), (row) => model.streams[model.streamOf[row]].device));
+  const devices = new Set<number>();
+  for (const row of gpuRowsInScope(model, scope)) devices.add(model.streams[model.streamOf[row]].device);
   const use = (amount: number, rate: number, perNs: number): Use => ({
     share: amount / (perNs * devices.size * elapsedNs),
     amount,

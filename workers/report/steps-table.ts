@@ -134,9 +134,8 @@ export function stepsTable(model: TraceModel, { scope }: Basis): Table {
       number(
         {
           id: 'tokensPerSecond',
-          title: 'Tokens/s',
+          title: 'Tokens per second',
           kind: 'number',
-          unit: '1/s',
           description: 'Scheduled tokens by its duration.',
           missing: NO_LABEL,
         },

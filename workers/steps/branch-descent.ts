@@ -1,9 +1,9 @@
 import type { EventId } from '../ingest/trace-columns.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { forHostChildren, type GpuWeights } from './gpu-weights.ts';
-import { byFrames, byPattern, byPauses, byTurns, type Iterations } from './iterations.ts';
+import { byFrames, byPattern, byPauses, byResults, byTurns, type Iterations } from './iterations.ts';
 import { FEWEST_STEPS } from './proposal.ts';
-import { launching, NameCodes } from './siblings.ts';
+import { launching, NameCodes, type Siblings } from './siblings.ts';
 
 /** Iterations below one slice of the call tree, or among slices without a parent (`under` -1). */
 export interface Repetition {
@@ -13,6 +13,8 @@ export interface Repetition {
 
 /** Share of the GPU time of a process that ends the search. */
 const ENOUGH = 0.95;
+/** Slices with less of it are not looked at. */
+const WORTH_A_LOOK = 0.1;
 const MOST_SLICES = 200_000;
 
 /**
@@ -22,21 +24,23 @@ const MOST_SLICES = 200_000;
 export function descend(model: TraceModel, weights: GpuWeights, pid: string): Repetition | null {
   const names = new NameCodes(model);
   const totalNs = weights.ofProcess.get(pid) ?? 0;
-  const queue: EventId[] = Array.from(rootsOf(model, weights, pid));
+  const queue = Array.from(rootsOf(model, weights, pid));
   let best: Repetition | null = null;
+  // What launches less than the best so far cannot be better, nor can anything below it.
+  let toBeatNs = WORTH_A_LOOK * totalNs;
   for (let i = 0; i < queue.length && i < MOST_SLICES; i++) {
     const under = queue[i];
+    if (weights.ns[under] <= toBeatNs) continue;
     const children: EventId[] = [];
     forHostChildren(model, under, (child) => children.push(child));
     const live = children.filter((child) => weights.ns[child] > 0);
-    if (live.length === 0) continue;
-    // What cannot be better is not looked at more closely.
-    if (live.length >= FEWEST_STEPS && weights.ns[under] > (best?.iterations.gpuNs ?? 0)) {
-      const found = amongCalls(model, weights, names, children, live, totalNs);
-      if (found && found.gpuNs > (best?.iterations.gpuNs ?? 0)) best = { under, iterations: found };
-      if (best && best.iterations.gpuNs >= ENOUGH * totalNs) break;
+    const found = live.length < FEWEST_STEPS ? null : amongCalls(model, weights, names, children, live, totalNs);
+    if (found && found.gpuNs > toBeatNs) {
+      best = { under, iterations: found };
+      toBeatNs = found.gpuNs;
+      if (toBeatNs >= ENOUGH * totalNs) break;
     }
-    for (const child of live) queue.push(child);
+    for (const child of live) if (weights.ns[child] > toBeatNs) queue.push(child);
   }
   return best;
 }
@@ -64,17 +68,24 @@ export function amongRoots(model: TraceModel, weights: GpuWeights, pid: string):
   const tracks = new Set(Array.from(roots, (root) => track[root]));
   if (tracks.size > 1)
     for (const one of busiest(tracks, roots, model, weights)) lists.push(roots.filter((root) => track[root] === one));
+  const enoughNs = ENOUGH * (weights.ofProcess.get(pid) ?? 0);
   let best: Iterations | null = null;
-  for (const list of lists) {
-    const siblings = names.siblings(list);
-    const paused = byPauses(model.columns, siblings, weights);
-    const found = better(
-      paused,
-      better(byPattern(model.columns, siblings, weights), byFrames(model, siblings, weights)),
-    );
-    best = better(best, found);
-  }
+  for (const list of lists)
+    best = better(best, amongCallsWithoutParent(model, weights, names.siblings(list), enoughNs));
   return best && { under: -1, iterations: best };
+}
+
+/** Where nothing encloses iterations, a pattern that does not hold from the first slice on may begin anywhere; other signs tell better. */
+function amongCallsWithoutParent(
+  model: TraceModel,
+  weights: GpuWeights,
+  siblings: Siblings,
+  enoughNs: number,
+): Iterations | null {
+  const paused = byPauses(model.columns, siblings, weights);
+  const repeated = better(byPattern(model.columns, siblings, weights), byFrames(model, siblings, weights));
+  const isClear = repeated !== null && repeated.stretches[0][0] === 0 && repeated.gpuNs >= enoughNs;
+  return better(paused, isClear ? repeated : better(byResults(siblings, weights), repeated));
 }
 
 const MOST_THREADS = 3;

@@ -63,6 +63,7 @@ function wording({ columns }: TraceModel, { under, iterations }: Repetition): st
     frames: `what repeats is “${family}”`,
     turns: `what repeats comes after each “${family}”`,
     pauses: `the host pauses before each “${family}”`,
+    results: `results go to the host before each “${family}”`,
   }[by];
   return `${where} ${what}`;
 }

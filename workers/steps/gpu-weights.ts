@@ -6,15 +6,19 @@ import { EventKind, type TraceModel } from '../trace/trace-model.ts';
 export interface GpuWeights {
   /** GPU time launched by a slice and all below it, in ns; with what other threads launch while a slice of the main thread waits. */
   readonly ns: Float64Array;
-  /** 1 where a slice or one below it copies between host and device, or waits for the device. */
-  readonly touchesHost: Uint8Array;
+  /** Bits of `HostContact`: what a slice or one below it does between host and device. */
+  readonly contact: Uint8Array;
   /** All host slices, parents before children, each track by start. */
   readonly slices: Int32Array;
   /** GPU time launched by each process, by pid. */
   readonly ofProcess: ReadonlyMap<string, number>;
 }
 
-const HOST_COPY = /memcpy.*(HtoD|DtoH|Host|Pageable|Pinned)/i;
+/** Copies to the host and waits for the device, copies to the device. */
+export const HostContact = { reads: 1, waits: 2, writes: 4 } as const;
+
+const TO_HOST = /\bDtoH\b|DEVICE_TO_HOST|CopyDeviceToHost/i;
+const TO_DEVICE = /\bHtoD\b|HOST_TO_DEVICE|CopyHostToDevice/i;
 const HOST_WAIT = /^(cuda|hip|cu)(Stream|Device|Event|Ctx)Synchronize/;
 
 /** Sums GPU time up the call tree. Linear in the events; the tree is walked, not recursed into. */
@@ -22,8 +26,9 @@ export function gpuWeights(model: TraceModel): GpuWeights {
   const { columns, gpuEvents, launch } = model;
   const slices = slicesInPreorder(model);
   const ns = new Float64Array(columns.length);
-  const touchesHost = new Uint8Array(columns.length);
-  const isCopy = namesMatching(model, HOST_COPY);
+  const contact = new Uint8Array(columns.length);
+  const isRead = namesMatching(model, TO_HOST);
+  const isWrite = namesMatching(model, TO_DEVICE);
   const isWait = namesMatching(model, HOST_WAIT);
   const ofProcess = new Map<string, number>();
   for (let row = 0; row < gpuEvents.length; row++) {
@@ -31,12 +36,15 @@ export function gpuWeights(model: TraceModel): GpuWeights {
     ns[launch[row]] += columns.dur[gpuEvents[row]];
     const { pid } = columns.tracks[columns.track[launch[row]]];
     ofProcess.set(pid, (ofProcess.get(pid) ?? 0) + columns.dur[gpuEvents[row]]);
-    if (model.kind[gpuEvents[row]] === EventKind.memcpy && isCopy(gpuEvents[row])) touchesHost[launch[row]] = 1;
+    if (isRead(gpuEvents[row])) contact[launch[row]] |= HostContact.reads;
+    else if (isWrite(gpuEvents[row])) contact[launch[row]] |= HostContact.writes;
   }
-  for (const slice of slices) if (model.kind[slice] === EventKind.runtime && isWait(slice)) touchesHost[slice] = 1;
-  sumUp(model, slices, ns, touchesHost);
-  attachWorkers(model, slices, ns, touchesHost);
-  return { ns, touchesHost, slices, ofProcess };
+  for (const slice of slices) {
+    if (model.kind[slice] === EventKind.runtime && isWait(slice)) contact[slice] |= HostContact.waits;
+  }
+  sumUp(model, slices, ns, contact);
+  attachWorkers(model, slices, ns, contact);
+  return { ns, contact, slices, ofProcess };
 }
 
 /** Calls `visit` for the host slices directly below one. */
@@ -70,12 +78,12 @@ function slicesInPreorder(model: TraceModel): Int32Array {
   return slices.slice(0, count);
 }
 
-function sumUp({ parent }: TraceModel, slices: Int32Array, ns: Float64Array, touchesHost: Uint8Array): void {
+function sumUp({ parent }: TraceModel, slices: Int32Array, ns: Float64Array, contact: Uint8Array): void {
   for (let i = slices.length - 1; i >= 0; i--) {
     const above = parent[slices[i]];
     if (above === -1) continue;
     ns[above] += ns[slices[i]];
-    touchesHost[above] |= touchesHost[slices[i]];
+    contact[above] |= contact[slices[i]];
   }
 }
 
@@ -83,7 +91,7 @@ function sumUp({ parent }: TraceModel, slices: Int32Array, ns: Float64Array, tou
  * What worker threads launch (the backward pass) is also the work of the slice of the process's main thread that encloses it in time.
  * The main thread is the one with most python frames; it must launch work itself, so that no thread that only polls gets any.
  */
-function attachWorkers(model: TraceModel, slices: Int32Array, ns: Float64Array, touchesHost: Uint8Array): void {
+function attachWorkers(model: TraceModel, slices: Int32Array, ns: Float64Array, contact: Uint8Array): void {
   const { columns, parent, roots } = model;
   const { ts, dur, track, tracks } = columns;
   const mainTracks = mainTrackOfProcess(model, slices, ns);
@@ -102,7 +110,7 @@ function attachWorkers(model: TraceModel, slices: Int32Array, ns: Float64Array, 
   attach.forEach(([host, worker], i) => {
     for (let above = host; above !== -1; above = parent[above]) {
       ns[above] += weights[i];
-      touchesHost[above] |= touchesHost[worker];
+      contact[above] |= contact[worker];
     }
   });
 }

@@ -1,7 +1,7 @@
 import type { TraceColumns } from '../ingest/trace-columns.ts';
 import { isApiKind } from '../trace/event-kinds.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
-import type { GpuWeights } from './gpu-weights.ts';
+import { type GpuWeights, HostContact } from './gpu-weights.ts';
 import { FEWEST_STEPS } from './proposal.ts';
 import { findPeriod } from './repetition.ts';
 import type { Siblings } from './siblings.ts';
@@ -13,8 +13,11 @@ export interface Iterations {
   readonly siblings: Siblings;
   /** GPU time launched in them. */
   readonly gpuNs: number;
-  /** `pattern`: names in turn; `frames`: calls of one name; `turns`: whatever runs between marks that come once each time. */
-  readonly by: 'pattern' | 'frames' | 'turns' | 'pauses';
+  /**
+   * `pattern`: names in turn; `frames`: calls of one name; else whatever runs between marks that come once each time (`turns`), pauses of
+   * the host, or copies of results to it (`results`).
+   */
+  readonly by: 'pattern' | 'frames' | 'turns' | 'pauses' | 'results';
   readonly family: string;
 }
 
@@ -154,13 +157,12 @@ function marksInTurn(codes: Int32Array, counts: Int32Array, mark: number): numbe
   return regular;
 }
 
-/** Shares that pauses must reach: of stretches that begin alike, and the pause against the next shorter one. */
-const ALIKE = 0.8;
+/** How much longer pauses must be than the next shorter one. */
 const PAUSE_RATIO = 3;
 
-/** What runs between long pauses of the host, where the stretches begin alike: a server that schedules between its steps. */
+/** What runs between long pauses of the host: a server that schedules between its steps. */
 export function byPauses({ ts, dur }: TraceColumns, siblings: Siblings, weights: GpuWeights): Iterations | null {
-  const { events, codes, names } = siblings;
+  const { events } = siblings;
   const pauses = new Float64Array(events.length);
   let end = events.length === 0 ? 0 : ts[events[0]] + dur[events[0]];
   for (let i = 1; i < events.length; i++) {
@@ -169,17 +171,43 @@ export function byPauses({ ts, dur }: TraceColumns, siblings: Siblings, weights:
   }
   const shortest = shortestLongPause(pauses);
   if (shortest === null) return null;
-  const isBorder = (i: number) => i === 0 || pauses[i] >= shortest;
+  return betweenBorders(siblings, weights, 'pauses', (i) => i === 0 || pauses[i] >= shortest);
+}
+
+/** What runs from one copy of results to the host to the next: a server that returns tokens with each step, without pausing. */
+export function byResults(siblings: Siblings, weights: GpuWeights): Iterations | null {
+  const { events } = siblings;
+  const reads = (i: number) => (weights.contact[events[i]] & HostContact.reads) !== 0;
+  return betweenBorders(siblings, weights, 'results', (i) => i === 0 || (reads(i - 1) && !reads(i)));
+}
+
+/** Share of stretches that must begin with the same name, and of those that must launch about as much as is usual or more. */
+const ALIKE = 0.8;
+/** About as much as is usual. */
+const NOT_NOTHING = 0.05;
+
+/** Stretches between borders, if they begin alike and none is a mere part. The first may have begun before the recording. */
+function betweenBorders(
+  siblings: Siblings,
+  weights: GpuWeights,
+  by: 'pauses' | 'results',
+  isBorder: (place: number) => boolean,
+): Iterations | null {
+  const { codes, events, names } = siblings;
+  const stretches = cutBefore(siblings, isBorder, weights);
+  if (stretches.length < FEWEST_STEPS) return null;
   const beginnings = new Int32Array(names.length);
-  let borders = 0;
-  codes.forEach((code, i) => {
-    if (!isBorder(i)) return;
-    borders++;
-    beginnings[code]++;
-  });
+  for (const [first] of stretches) beginnings[codes[first]]++;
   const usual = placeOfLargest(beginnings);
-  if (beginnings[usual] < ALIKE * borders) return null;
-  return iterations(siblings, cutBefore(siblings, isBorder, weights), weights, 'pauses', names[usual]);
+  const whole = codes[stretches[0][0]] === usual ? stretches : stretches.slice(1);
+  const ns = Float64Array.from(whole, ([first, last]) => {
+    let sum = 0;
+    for (let i = first; i <= last; i++) sum += weights.ns[events[i]];
+    return sum;
+  });
+  const enough = NOT_NOTHING * ns.slice().sort()[ns.length >> 1];
+  const alike = whole.filter(([first], i) => codes[first] === usual && ns[i] >= enough).length;
+  return alike < ALIKE * whole.length ? null : iterations(siblings, whole, weights, by, names[usual]);
 }
 
 function placeOfLargest(values: ArrayLike<number>): number {

@@ -23,15 +23,15 @@ interface Draft {
   slots: readonly Slot[];
 }
 
-/** Beyond so many lists that have nothing to do with each other, more are no ranks. */
-const MOST_LISTS = 32;
+/** So many threads' marks are looked at, those with most; other threads follow their process. */
+const MOST_LISTS = 64;
 
 /** Orders roots into steps. Lists of different threads that mark the same steps become one list of steps with a lane each. */
 export function layOut(columns: TraceColumns, roots: readonly Root[]): Layout {
   const lists = Array.from(byTrack(columns, roots), ([track, own]) => ({ track, roots: outermost(own) }));
   lists.sort((a, b) => b.roots.length - a.roots.length || a.roots[0].startNs - b.roots[0].startNs);
   const drafts: Draft[] = [];
-  for (const list of lists) place(drafts, list.track, columns.tracks[list.track].pid, list.roots);
+  for (const list of lists.slice(0, MOST_LISTS)) place(drafts, list.track, columns.tracks[list.track].pid, list.roots);
   const slots = [...new Set(drafts.flatMap((draft) => draft.slots))];
   slots.sort((a, b) => a.root.startNs - b.root.startNs);
   slots.forEach((slot, index) => {
@@ -44,7 +44,7 @@ export function layOut(columns: TraceColumns, roots: readonly Root[]): Layout {
 }
 
 function place(drafts: Draft[], track: number, pid: string, roots: readonly Root[]): void {
-  for (const draft of drafts.slice(0, MOST_LISTS)) {
+  for (const draft of drafts) {
     const pairs = pairRanks(draft.roots, roots, draft.pid === pid);
     if (pairs) {
       const slots = roots.map((root, i) => (pairs[i] === -1 ? { root, index: -1 } : draft.slots[pairs[i]]));
@@ -52,7 +52,7 @@ function place(drafts: Draft[], track: number, pid: string, roots: readonly Root
       return;
     }
   }
-  const ofProcess = drafts.filter((draft) => draft.pid === pid).slice(0, MOST_LISTS);
+  const ofProcess = drafts.filter((draft) => draft.pid === pid);
   // A part of a step that runs on another thread; the thread follows its process.
   if (ofProcess.some((draft) => mostly(roots, (root) => encloses(draft.roots, root)))) return;
   const slots = roots.map((root) => ({ root, index: -1 }));

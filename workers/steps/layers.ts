@@ -34,7 +34,7 @@ export function areLayers(model: TraceModel, weights: GpuWeights, roots: readonl
   for (const slice of weights.slices) {
     if (!ofProcess[columns.track[slice]]) continue;
     const isModule = columns.track[slice] === track && isFrame(slice) && !isWrapper(slice);
-    const marks = weights.touchesHost[slice] === 1 || isStepWork(slice) || isBackward(slice);
+    const marks = weights.contact[slice] > 0 || isStepWork(slice) || isBackward(slice);
     if (!marks && !isModule) continue;
     const unit = unitAt(units, columns.ts[slice]);
     if (unit !== -1) {
@@ -72,9 +72,8 @@ function unitAt(units: readonly Root[], atNs: number): number {
 }
 
 /** Whether a slice has its marks not just from slices below it, which may be the units. */
-function isLowestMark({ firstChild, nextSibling }: TraceModel, { touchesHost }: GpuWeights, slice: EventId): boolean {
-  if (touchesHost[slice] === 0) return true;
-  for (let child = firstChild[slice]; child !== -1; child = nextSibling[child])
-    if (touchesHost[child] === 1) return false;
+function isLowestMark({ firstChild, nextSibling }: TraceModel, { contact }: GpuWeights, slice: EventId): boolean {
+  if (contact[slice] === 0) return true;
+  for (let child = firstChild[slice]; child !== -1; child = nextSibling[child]) if (contact[child] > 0) return false;
   return true;
 }

@@ -1,8 +1,9 @@
+import { lately } from '../base/memo.ts';
 import type { Scope } from '../base/scope.ts';
 import type { StepTiles, TraceModel } from './trace-model.ts';
 
-/** The rows of `gpuEvents` in a scope, ascending (so by start): on its device and stream, launched by its steps (none where none were found), starting inside its window. */
-export function gpuRowsInScope(model: TraceModel, scope: Scope): Int32Array {
+/** The rows of `gpuEvents` in a scope, ascending (so by start): on its device and stream, launched by its steps (none where none were found), starting inside its window. The array is shared: copy it before you change it. */
+export const gpuRowsInScope = lately((model: TraceModel, scope: Scope): Int32Array => {
   const { columns, gpuEvents, streamOf, streams } = model;
   const { ts } = columns;
   const isWanted = streams.map(
@@ -23,7 +24,7 @@ export function gpuRowsInScope(model: TraceModel, scope: Scope): Int32Array {
     rows[count++] = row;
   }
   return rows.slice(0, count);
-}
+});
 
 /** Whether a scope leaves steps out. */
 export function namesSteps({ steps, phase }: Scope): boolean {

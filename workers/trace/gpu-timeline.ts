@@ -1,4 +1,5 @@
 import { gapsOf, type Intervals, lengthOf, subtract, UnionBuilder, union } from '../base/intervals.ts';
+import { lately } from '../base/memo.ts';
 import type { Scope } from '../base/scope.ts';
 import { GpuBucket } from './gpu-buckets.ts';
 import { gpuRowsInScope, namesSteps, stepsInScope } from './gpu-scope.ts';
@@ -38,39 +39,45 @@ export interface TimelineOptions {
 
 /** The GPU timeline of a scope. Formulas: section C of the TraceLens report (`gpu_timeline`). */
 export function gpuTimeline(model: TraceModel, scope: Scope, options: TimelineOptions): GpuTimeline {
-  const { ts, dur } = model.columns;
-  const all = new UnionBuilder();
-  const buckets = [new UnionBuilder(), new UnionBuilder(), new UnionBuilder()];
-  let events = 0;
-  for (const row of gpuRowsInScope(model, scope)) {
-    if (!options.includeUnlinked && model.linkSource[row] === LinkSource.none) continue;
-    const event = model.gpuEvents[row];
-    const end = ts[event] + dur[event];
-    all.add(ts[event], end);
-    buckets[model.bucket[row]].add(ts[event], end);
-    events++;
-  }
-  const busy = all.intervals();
-  const computation = buckets[GpuBucket.computation].intervals();
-  const communication = buckets[GpuBucket.communication].intervals();
-  const memcpy = buckets[GpuBucket.memcpy].intervals();
-  const { totalNs, gaps } = extentOf(model, scope, options, busy);
-  const idle = idleOf(gaps, options.microIdleBelowNs ?? 0);
-  return {
-    events,
-    computationNs: lengthOf(computation),
-    exposedCommNs: lengthOf(subtract(communication, computation)),
-    exposedMemcpyNs: lengthOf(subtract(subtract(memcpy, computation), communication)),
-    busyNs: lengthOf(busy),
-    otherStepsNs: totalNs - lengthOf(busy) - idle.microNs - idle.macroNs,
-    idleNs: idle.microNs + idle.macroNs,
-    microIdleNs: idle.microNs,
-    macroIdleNs: idle.macroNs,
-    totalNs,
-    commNs: lengthOf(communication),
-    memcpyNs: lengthOf(memcpy),
-  };
+  return timelineOf(model, { scope, ...options });
 }
+
+const timelineOf = lately(
+  (model: TraceModel, { scope, ...options }: TimelineOptions & { readonly scope: Scope }): GpuTimeline => {
+    const { ts, dur } = model.columns;
+    const all = new UnionBuilder();
+    const buckets = [new UnionBuilder(), new UnionBuilder(), new UnionBuilder()];
+    let events = 0;
+    for (const row of gpuRowsInScope(model, scope)) {
+      if (!options.includeUnlinked && model.linkSource[row] === LinkSource.none) continue;
+      const event = model.gpuEvents[row];
+      const end = ts[event] + dur[event];
+      all.add(ts[event], end);
+      buckets[model.bucket[row]].add(ts[event], end);
+      events++;
+    }
+    const busy = all.intervals();
+    const computation = buckets[GpuBucket.computation].intervals();
+    const communication = buckets[GpuBucket.communication].intervals();
+    const memcpy = buckets[GpuBucket.memcpy].intervals();
+    const { totalNs, gaps } = extentOf(model, scope, options, busy);
+    const idle = idleOf(gaps, options.microIdleBelowNs ?? 0);
+    return {
+      events,
+      computationNs: lengthOf(computation),
+      exposedCommNs: lengthOf(subtract(communication, computation)),
+      exposedMemcpyNs: lengthOf(subtract(subtract(memcpy, computation), communication)),
+      busyNs: lengthOf(busy),
+      otherStepsNs: totalNs - lengthOf(busy) - idle.microNs - idle.macroNs,
+      idleNs: idle.microNs + idle.macroNs,
+      microIdleNs: idle.microNs,
+      macroIdleNs: idle.macroNs,
+      totalNs,
+      commNs: lengthOf(communication),
+      memcpyNs: lengthOf(memcpy),
+    };
+  },
+);
 
 /** The time that a scope is about, and the gaps in it in which nothing runs. */
 function extentOf(

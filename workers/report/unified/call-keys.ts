@@ -1,9 +1,9 @@
 import type { DistinctCall } from '../../attribution/op-calls.ts';
 import { unifiedRows } from '../../attribution/unified.ts';
+import { once } from '../../base/memo.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import { groupBy } from '../groups.ts';
 import { runsAsTf32 } from './call-work.ts';
-import { once } from './memo.ts';
 
 /** For each distinct call of a model the number of its signature. */
 export const callKeys = once((model: TraceModel): Int32Array => {

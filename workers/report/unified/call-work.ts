@@ -1,10 +1,10 @@
 import { type UnifiedRows, unifiedRows } from '../../attribution/unified.ts';
+import { lately, once } from '../../base/memo.ts';
 import { PEAK_NAMES } from '../../roofline/hardware.ts';
 import type { Estimate } from '../../roofline/perf-model.ts';
 import { type Roof, roofOf, type Work } from '../../roofline/roof.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import type { Basis } from '../report-types.ts';
-import { lately, once } from './memo.ts';
 import { reasonNumber, whyNoEstimate, whyNoRoof } from './reasons.ts';
 
 /** What each distinct call does and the least time for it, by its number in the unified rows. Missing figures are NaN. Times in ns. */

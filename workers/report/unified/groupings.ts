@@ -1,9 +1,9 @@
 import { CATEGORIES } from '../../attribution/categories.ts';
 import type { UnifiedRows } from '../../attribution/unified.ts';
+import { once } from '../../base/memo.ts';
 import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
 import { callKeys } from './call-keys.ts';
 import { type Grouping, grouping } from './grouping.ts';
-import { once } from './memo.ts';
 import { moduleTree } from './module-tree.ts';
 import { type Parts, splitRows, wholeRows } from './parts.ts';
 

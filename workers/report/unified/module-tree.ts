@@ -1,6 +1,6 @@
+import { once } from '../../base/memo.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import { surveyOf } from '../survey.ts';
-import { once } from './memo.ts';
 
 /** The nn.Modules of a trace, each under the modules that called it, in preorder: what is below a module stands behind it. */
 export interface ModuleTree {

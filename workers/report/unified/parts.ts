@@ -1,10 +1,10 @@
 import { type UnifiedRows, unifiedRows } from '../../attribution/unified.ts';
 import { type UnifiedTimes, unifiedTimes } from '../../attribution/unified-times.ts';
+import { lately, once } from '../../base/memo.ts';
 import type { Scope } from '../../base/scope.ts';
 import { gpuRowsInScope } from '../../trace/gpu-scope.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import { groupBy } from '../groups.ts';
-import { lately, once } from './memo.ts';
 
 /**
  * The GPU events of a trace divided into whole unified rows, or into those parts of them that differ in a key. The last part holds

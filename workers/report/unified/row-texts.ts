@@ -8,8 +8,8 @@ import { groupBy, leadingText, sumByGroup } from '../groups.ts';
 import { type Column, text } from '../make-table.ts';
 import type { Figures } from './figures.ts';
 import { firstRow } from './groupings.ts';
-import { textById } from './memo.ts';
 import { moduleTree } from './module-tree.ts';
+import { textById } from './text-by-id.ts';
 
 /** Name under which GPU work without a launch is listed. */
 export const NO_LAUNCH = '(no recorded launch)';

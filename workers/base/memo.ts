@@ -1,5 +1,3 @@
-import type { TraceModel } from '../../trace/trace-model.ts';
-
 /** `make`, called once for each owner: a model, or what was derived from one. */
 export function once<Owner extends object, T>(make: (owner: Owner) => T): (owner: Owner) => T {
   const known = new WeakMap<Owner, T>();
@@ -31,15 +29,4 @@ export function lately<Owner extends object, Key, T>(
     if (map.size > KEPT) map.delete(oldest);
     return value;
   };
-}
-
-/** A text a string id of a trace, worked out when it is first asked for. */
-export function textById(derive: (text: string) => string): (model: TraceModel) => (id: number) => string {
-  return once(({ columns: { strings } }: TraceModel) => {
-    const texts: (string | undefined)[] = [];
-    return (id: number) => {
-      texts[id] ??= derive(strings.get(id));
-      return texts[id];
-    };
-  });
 }
