@@ -87,7 +87,7 @@ function OverRoof({ table, order, leastShare, picked, onPick }: OverRoofProps) {
               <td>
                 <span className={styles.over}>
                   <span className={styles.track}>
-                    <span style={{ width: `${Math.max(0, over[row] / most) * 100}%` }} />
+                    <span className={styles.fill} style={{ width: `${Math.max(0, over[row] / most) * 100}%` }} />
                   </span>
                   <span>{formatFixed(over[row] / 1e6, 3)}</span>
                 </span>
