@@ -85,9 +85,9 @@ export function RooflinePlot(props: RooflinePlotProps) {
     if (to < 0) return;
     setStepped(to);
     hover(to, '');
-    onWindow(
-      shownWith(props.window, bringInto(window, layout, scales, { x: positions.x[to], y: positions.y[to] }), window),
-    );
+    const at = { x: positions.x[to], y: positions.y[to] };
+    const next = bringInto(window, layout, scales, at, points.inStrip[to] === 1);
+    if (next !== window) onWindow(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const action = plotAction(event);
@@ -177,9 +177,4 @@ function useColourNames(categories: readonly string[]): readonly string[] {
 /** The point that the keys are on; one that a filter took away gives way to none. */
 function current(stepped: number, points: Points): number {
   return stepped < points.count ? stepped : NONE;
-}
-
-/** The window to go to; all stays in sight where nothing had to move. */
-function shownWith(held: ChartWindow | null, next: ChartWindow, before: ChartWindow): ChartWindow | null {
-  return next === before ? held : next;
 }
