@@ -1,5 +1,5 @@
-/** Font of the texts of charts. */
-export const CHART_FONT = '"Inter Variable", Inter, system-ui, sans-serif';
+/** Font of the texts of charts. Without quotes, which ECharts would put into an attribute of its SVG as they are. */
+export const CHART_FONT = 'Inter Variable, Inter, system-ui, sans-serif';
 export const CHART_FONT_SIZE = 11;
 
 let context: OffscreenCanvasRenderingContext2D | null = null;

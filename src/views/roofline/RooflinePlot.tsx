@@ -109,7 +109,7 @@ export function RooflinePlot(props: RooflinePlotProps) {
       ref={root}
       className={styles.plot}
       role="application"
-      aria-label={`Roofline chart, ${points.count} points. Arrow keys step through them, longest first; Enter opens one; plus and minus zoom, 0 shows all.`}
+      aria-label={`Roofline chart, ${points.count === 1 ? '1 point' : `${points.count} points`}. Arrow keys step through them, longest first; Enter opens one; plus and minus zoom, 0 shows all.`}
       aria-activedescendant={focused && active !== NONE ? 'roofline-point' : undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the points are reached by its keys.
       tabIndex={0}
