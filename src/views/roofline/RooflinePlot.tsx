@@ -22,7 +22,7 @@ import type { PointText } from './point-text.ts';
 import type { Points } from './points.ts';
 import { classesOf, pointAt, positionsOf } from './positions.ts';
 import styles from './Roofline.module.css';
-import { labelBox, roofLabels } from './roof-labels.ts';
+import { labelBox, lineBoxes, roofLabels } from './roof-labels.ts';
 import type { RoofLine } from './roofs.ts';
 import { usePlotGestures } from './use-plot-gestures.ts';
 
@@ -89,21 +89,24 @@ export function RooflinePlot(props: RooflinePlotProps) {
     const next = bringInto(window, layout, scales, at, points.inStrip[to] === 1);
     if (next !== window) onWindow(next);
   };
+  const active = current(stepped, points);
   const onKeyDown = (event: KeyboardEvent) => {
     const action = plotAction(event);
     if (!action) return;
     if (action.kind === 'leave' && hovered === NONE) return;
     event.preventDefault();
     event.stopPropagation();
-    if (action.kind === 'step') step(action.to(current(stepped, points), points.count));
-    if (action.kind === 'open' && stepped !== NONE && stepped < points.count) onSelect(stepped);
+    if (action.kind === 'step') step(action.to(active, points.count));
+    if (action.kind === 'open' && active !== NONE) {
+      hover(NONE, '');
+      onSelect(active);
+    }
     if (action.kind === 'zoom') onWindow(zoomAt(window, layout, scales, centre, action.factor));
     if (action.kind === 'pan')
       onWindow(dragged(window, layout, scales, centre, { x: centre.x + action.x, y: centre.y + action.y }));
     if (action.kind === 'reset') onWindow(null);
     if (action.kind === 'leave') hover(NONE, '');
   };
-  const active = current(stepped, points);
   return (
     <div
       ref={root}
@@ -162,7 +165,11 @@ function usePlotView(props: RooflinePlotProps, size: { readonly width: number; r
   const option = useMemo(() => {
     const obstacles = pointBoxes(points, classes, scene.positions, layout);
     const labels = roofLabels(roofs, layout, scales, textWidth, obstacles);
-    const taken = [...obstacles, ...labels.map((label) => labelBox(label, textWidth))];
+    const taken = [
+      ...obstacles,
+      ...lineBoxes(roofs, layout.plot, scales),
+      ...labels.map((label) => labelBox(label, textWidth)),
+    ];
     const names = pointLabels(points, classes, scene.positions, layout, nameOf, textWidth, taken);
     return chartOption({ layout, window, roofs, kind, labels, names, longestNs: frame.longestNs, colours });
   }, [roofs, points, classes, scene, layout, scales, window, kind, nameOf, frame.longestNs, colours]);

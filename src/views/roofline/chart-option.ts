@@ -60,13 +60,13 @@ export function chartOption(frame: Frame): ChartOption {
       ...(strip ? [{ id: PARTS[1], ...stripAxis('No FLOPs', paint), gridIndex: 1 }] : []),
     ],
     yAxis: [
-      { id: PARTS[0], ...yAxis, ...axisName('Throughput, TFLOP/s', 42, paint) },
+      { id: PARTS[0], ...yAxis, ...axisName('Throughput, TFLOP/s', 44, paint) },
       ...(strip
         ? [
             {
               id: PARTS[1],
               ...logAxis(window.strip, vertical, paint),
-              ...axisName('Rate, TB/s', 42, paint),
+              ...axisName('Rate, TB/s', 44, paint),
               gridIndex: 1,
             },
           ]
@@ -89,7 +89,14 @@ function logAxis([min, max]: readonly [number, number], most: number, paint: Pai
     max,
     axisLine: { show: true, onZero: false, lineStyle: { color: paint('var(--axis)') } },
     axisTick: { show: true, length: 4, customValues: ticks },
-    axisLabel: { customValues: ticks, formatter: tickText, color: paint('var(--n6)'), margin: 7, hideOverlap: true },
+    axisLabel: {
+      customValues: ticks,
+      formatter: tickText,
+      color: paint('var(--n6)'),
+      fontSize: CHART_FONT_SIZE,
+      margin: 7,
+      hideOverlap: true,
+    },
     splitLine: { show: true, lineStyle: { color: paint('var(--grid)') } },
     minorTick: { show: false },
   };
@@ -120,7 +127,7 @@ function axisName(name: string, nameGap: number, paint: Paint) {
 /** `1`, `10`, `1 000`, `0.01`; powers beyond what is read at a glance as `10⁷`. */
 export function tickText(value: number): string {
   const power = Math.floor(Math.log10(value) + 1e-9);
-  if (power >= 6 || power <= -5) {
+  if (power >= 6 || power <= -4) {
     const digit = value / 10 ** power;
     const raised = `10${[...String(power)].map((c) => SUPERSCRIPTS[c] ?? c).join('')}`;
     return Math.abs(digit - 1) < 1e-6 ? raised : `${formatFixed(digit, 0)}·${raised}`;
@@ -227,7 +234,7 @@ function sizeLegend({ longestNs }: Frame, plot: Box, paint: Paint) {
       y,
       style: { ...style, text, align: 'right' as const, verticalAlign: 'middle' as const },
     });
-    x -= textWidth(text) + radius + 5;
+    x -= textWidth(text) + radius + 8;
     parts.push({
       type: 'circle' as const,
       silent: true,

@@ -27,7 +27,7 @@ const TOP = 24;
 const BOTTOM = 44;
 const RIGHT = 16;
 /** Room for an axis with its labels and its name. */
-const AXIS = 58;
+const AXIS = 60;
 const STRIP = 76;
 /** Between the strip and the axis of the plot. */
 const GAP = 10;
