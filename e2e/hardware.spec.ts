@@ -1,10 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { HAS_SHARED_TRACES, SHARED_NOTE, sharedPath } from '../fixtures/shared-traces.ts';
+import { expectNoViolations } from './accessibility.ts';
 import { kernel } from './made-traces.ts';
 import { chooseFile, openPage, waitForOverview } from './page.ts';
 import { expect, test } from './site.ts';
-import { type FilePayload, smallTrace } from './traces.ts';
+import { jsonFile, smallTrace } from './traces.ts';
 
 test.beforeEach(async ({ page, site }) => {
   await openPage(page, site);
@@ -168,7 +167,7 @@ test('a file that holds no device is refused with the path of what is wrong', as
   await expect(dialog(page)).toHaveAccessibleDescription(/larger than 1 MB/);
   const chooser = page.waitForEvent('filechooser');
   await dialog(page).getByRole('button', { name: 'Choose another file…' }).click();
-  await (await chooser).setFiles(json('good.json', '{"name":"Good","datasheet":{"bandwidth":100}}'));
+  await (await chooser).setFiles(jsonFile('good.json', '{"name":"Good","datasheet":{"bandwidth":100}}'));
   await expect(dialog(page)).toHaveAccessibleName('Device from good.json');
 });
 
@@ -215,100 +214,8 @@ test('hardware is chosen and edited by keys alone, and the focus comes back', as
   await expect(hardware(page)).toBeFocused();
 });
 
-test('TraceLens conventions are chosen by key, said in the header, and kept in the link', async ({ page }) => {
-  await chooseFile(page, smallTrace());
-  await waitForOverview(page);
-  const chip = page.getByRole('button', { name: 'TraceLens conventions' });
-  await expect(chip).toHaveCount(0);
-  await page.keyboard.press('c');
-  await expect(page.getByRole('radio', { name: /^Corrected/ })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('columnheader', { name: 'With the corrected choice alone' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(chip).toBeVisible();
-  await expect(page).toHaveURL(/conventions=tracelens/);
-  await chip.click();
-  await page.getByRole('radio', { name: /^Corrected/ }).check();
-  await page.keyboard.press('Escape');
-  await expect(chip).toHaveCount(0);
-  await expect(page).not.toHaveURL(/conventions/);
-});
-
-test('each difference tells its effect on the trace, and begins anew with the scope', async ({ page }) => {
-  const copy = (ts: number, correlation: number, device: number) => [
-    { ph: 'X', cat: 'cpu_op', name: 'aten::copy_', pid: 1, tid: 1, ts, dur: 20, args: COPY_OF_A_MILLION },
-    {
-      ph: 'X',
-      cat: 'cuda_runtime',
-      name: 'cudaLaunchKernel',
-      pid: 1,
-      tid: 1,
-      ts: ts + 5,
-      dur: 5,
-      args: { correlation },
-    },
-    {
-      ph: 'X',
-      cat: 'kernel',
-      name: 'copy_kernel',
-      pid: device,
-      tid: 7,
-      ts: ts + 30,
-      dur: 100,
-      args: { device, stream: 7, correlation },
-    },
-  ];
-  const arrow = (ts: number, id: number, device: number) => [
-    { ph: 's', cat: 'ac2g', name: 'ac2g', id, pid: 1, tid: 1, ts: ts + 5 },
-    { ph: 'f', cat: 'ac2g', name: 'ac2g', id, bp: 'e', pid: device, tid: 7, ts: ts + 30 },
-  ];
-  // Two copies on GPU 0, one on GPU 1; the first has no flow arrow.
-  const traceEvents = [
-    ...copy(0, 1, 0),
-    ...copy(1000, 2, 0),
-    ...arrow(1000, 2, 0),
-    ...copy(2000, 3, 1),
-    ...arrow(2000, 3, 1),
-  ];
-  await chooseFile(page, json('copies.json', JSON.stringify({ schemaVersion: 1, traceEvents })));
-  await waitForOverview(page);
-  await page.keyboard.press('c');
-  await expect(dialog(page)).toContainText('No device is chosen, so effects on roofs are not known.');
-  await expect(effectOf(page, /^Linking/), '2 × 1000 × 1000 × 4 bytes').toHaveText([
-    '−100 µs linked (33.3 %)',
-    '−100 µs with an estimate (33.3 %)',
-    '−7.63 MB (33.3 %)',
-  ]);
-  await expect(effectOf(page, /^Copies/), 'one FLOP an element').toHaveText(['+3.00 MFLOP (from none)']);
-  await expect(effectOf(page, /^Output of up-sampling/)).toHaveText([]);
-  await page.keyboard.press('Escape');
-
-  await page.getByRole('button', { name: 'Device: 2 GPUs' }).click();
-  await page.getByRole('menuitemradio', { name: /^GPU 1/ }).click();
-  await page.getByRole('button', { name: 'How we count' }).click();
-  await expect(effectOf(page, /^Copies/)).toHaveText(['+1.00 MFLOP (from none)']);
-  await expect(effectOf(page, /^Linking/)).toHaveText([]);
-  await page.getByRole('checkbox', { name: 'Only what changes' }).check();
-  await expect(page.getByRole('rowheader', { name: /^Output of up-sampling/ })).toHaveCount(0);
-  await page.getByRole('radio', { name: /^TraceLens/ }).check();
-  await expect(effectOf(page, /^Copies/)).toHaveText(['−1.00 MFLOP (100.0 %)']);
-});
-
-test('every difference is answered on the demo trace', async ({ page }) => {
-  await page.getByRole('button', { name: 'Open the demo trace' }).click();
-  await waitForOverview(page);
-  await expectEffects(page);
-});
-
-test(`every difference is answered on a recorded trace${SHARED_NOTE}`, async ({ page }) => {
-  test.skip(!HAS_SHARED_TRACES);
-  await chooseFile(page, sharedPath('traces/h100_bert_small/trace.json.gz'));
-  await waitForOverview(page);
-  await expectEffects(page);
-});
-
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`no accessibility violations in menu and dialogs, ${colorScheme}`, async ({ page }) => {
+  test(`no accessibility violations in the menu and the editor, ${colorScheme}`, async ({ page }) => {
     test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await openTraceOf(page, { name: 'Tesla V100-SXM2' });
@@ -320,42 +227,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await openEditor(page);
     await figure(page, 'Memory, GB').fill('none');
     await expectNoViolations(page);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'How we count' }).click();
-    await page.getByRole('radio', { name: /^TraceLens/ }).check();
-    await expectNoViolations(page);
   });
 }
 
 const GIB = 1024 ** 3;
-
-const COPY_OF_A_MILLION = {
-  'Input Dims': [[1000, 1000], [1000, 1000], []],
-  'Input type': ['float', 'float', 'Scalar'],
-  'Input Strides': [[1000, 1], [1000, 1], []],
-  'Concrete Inputs': ['', '', 'False'],
-};
-
-/** What the row of a difference tells to change. */
-function effectOf(page: Page, title: RegExp): Locator {
-  return dialog(page)
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader', { name: title }) })
-    .getByRole('listitem');
-}
-
-/** Opens the differences, waits for all answers, and checks that as many change something as is said. */
-async function expectEffects(page: Page): Promise<void> {
-  await page.keyboard.press('c');
-  const status = dialog(page).getByRole('status');
-  await expect(status).toHaveText(/^[1-9]\d* of \d+ choices change the totals of this trace\.$/);
-  const [changing, all] = (await status.textContent())?.match(/\d+/g)?.map(Number) ?? [];
-  const rows = dialog(page).locator('tbody tr');
-  await expect(rows).toHaveCount(all);
-  await expect(rows.filter({ has: page.getByRole('list') })).toHaveCount(changing);
-  await expect(rows.filter({ hasText: 'no effect on the totals' })).toHaveCount(all - changing);
-  await expect(dialog(page)).not.toContainText(/NaN|Infinity|∞/);
-}
 
 /** The button of the hardware menu. */
 function hardware(page: Page): Locator {
@@ -385,7 +260,7 @@ async function openEditor(page: Page, item = 'Edit figures…'): Promise<void> {
 }
 
 async function importFile(page: Page, name: string, text: string): Promise<void> {
-  await page.getByLabel('Import a device').setInputFiles(json(name, text));
+  await page.getByLabel('Import a device').setInputFiles(jsonFile(name, text));
 }
 
 async function exportFile(page: Page): Promise<{ readonly name: string; readonly text: string }> {
@@ -404,16 +279,6 @@ async function openTraceOf(page: Page, device: object): Promise<void> {
     deviceProperties: [{ id: 0, ...device }],
     traceEvents: [kernel(0, 'gemm', 0, 100)],
   });
-  await chooseFile(page, json('one-kernel.json', text));
+  await chooseFile(page, jsonFile('one-kernel.json', text));
   await waitForOverview(page);
-}
-
-function json(name: string, text: string): FilePayload {
-  return { name, mimeType: 'application/json', buffer: Buffer.from(text) };
-}
-
-/** Menus and dialogs lie outside the landmarks, and what is behind them is inert. */
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).disableRules(['region']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }

@@ -15,6 +15,11 @@ export function smallTrace(name = 'small.json.gz'): FilePayload {
   return { name, mimeType: 'application/gzip', buffer: Buffer.from(gzipped(compactText(generateTrace().trace))) };
 }
 
+/** A file of this text. */
+export function jsonFile(name: string, text: string): FilePayload {
+  return { name, mimeType: 'application/json', buffer: Buffer.from(text) };
+}
+
 /**
  * Writes a gzip file whose JSON has at least `megabytes`, to be read for a while: one compressed member of generated events,
  * many times over.

@@ -22,7 +22,8 @@ export function HelpDialog() {
               <Icon name="close" />
             </Dialog.Close>
           </div>
-          <div className="dialog-body">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+          <section className="dialog-body" aria-label="Keys" tabIndex={0}>
             <p className={styles.note}>
               Drop a PyTorch-profiler trace anywhere on the page. Nothing leaves this page: files are read here, in your
               browser.
@@ -47,7 +48,7 @@ export function HelpDialog() {
                 </dl>
               </section>
             </div>
-          </div>
+          </section>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -46,6 +46,14 @@ export function Differences() {
             </tr>
           </thead>
           <tbody>
+            <tr>
+              <th scope="row">All of them together</th>
+              <td />
+              <td />
+              <td>
+                <Effect effect={known.get('all')} failed={effects.error !== null} />
+              </td>
+            </tr>
             {shown.map((field) => {
               const { title, why, ...choices } = CONVENTION_TEXTS[field];
               return (
@@ -78,15 +86,19 @@ function Progress({ effects: { known, error } }: { readonly effects: Effects }) 
   const whole = useApp((state) => isWhole(state.scope));
   const hardware = useHardware();
   const all = CONVENTION_FIELDS.length;
-  const changing = [...known.values()].filter((effect) => effect.length > 0).length;
+  const answers = CONVENTION_FIELDS.flatMap((field) => {
+    const effect = known.get(field);
+    return effect ? [effect] : [];
+  });
+  const changing = answers.filter((effect) => effect.length > 0).length;
   const where = whole ? 'this trace' : 'the scope you look at';
   return (
     <p className={styles.progress}>
       {!isOpen && 'Open a trace to see what each choice changes.'}
       {isOpen && error !== null && `The effects could not be counted: ${shortText(error)}`}
-      {isOpen && error === null && known.size < all && `Counting effects on ${where}: ${known.size} of ${all}`}
+      {isOpen && error === null && answers.length < all && `Counting effects on ${where}: ${answers.length} of ${all}`}
       <span role="status">
-        {isOpen && known.size === all && `${changing} of ${all} choices change the totals of ${where}.`}
+        {isOpen && answers.length === all && `${changing} of ${all} choices change the totals of ${where}.`}
       </span>
       {isOpen && !hardware && ' No device is chosen, so effects on roofs are not known.'}
     </p>

@@ -9,15 +9,16 @@ const FIELDS: readonly ConventionField[] = ['linking', 'copies', 'roof'];
 /** A trace that answers each question with the number of calls given for it, and what it was asked. */
 function traceOf(calls: Readonly<Record<string, number>>, onAsk: (swapped: string) => void = () => {}) {
   return {
-    conventionTotals: async (_basis: Basis, swapped: ConventionField | null) => {
-      onAsk(swapped ?? 'none');
-      return { ...NONE, calls: calls[swapped ?? 'none'] };
+    conventionTotals: async ({ conventions }: Basis, swapped: ConventionField | null) => {
+      const asked = swapped ?? (conventions === BASIS.conventions ? 'none' : 'all');
+      onAsk(asked);
+      return { ...NONE, calls: calls[asked] };
     },
   };
 }
 
 describe('askEffects', () => {
-  const calls = { none: 10, linking: 10, copies: 12, roof: 9 };
+  const calls = { none: 10, all: 11, linking: 10, copies: 12, roof: 9 };
 
   it('tells the effect of each choice against the totals in force', async () => {
     const told: [string, number][] = [];
@@ -25,6 +26,7 @@ describe('askEffects', () => {
       told.push([field, effect.length]),
     );
     expect(told).toEqual([
+      ['all', 1],
       ['linking', 0],
       ['copies', 1],
       ['roof', 1],
@@ -40,8 +42,8 @@ describe('askEffects', () => {
       if (swapped === 'copies') abort.abort();
     });
     await askEffects(trace, BASIS, FIELDS, abort.signal, (field) => told.push(field));
-    expect(asked).toEqual(['none', 'linking', 'copies']);
-    expect(told).toEqual(['linking']);
+    expect(asked).toEqual(['none', 'all', 'linking', 'copies']);
+    expect(told).toEqual(['all', 'linking']);
   });
 
   it('rejects when the trace does', async () => {

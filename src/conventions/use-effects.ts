@@ -3,11 +3,11 @@ import type { Basis } from '../../workers/engine/engine.ts';
 import type { OpenTrace } from '../engine/engine-client.ts';
 import { useBasis } from '../state/basis.ts';
 import { openTrace, useApp } from '../state/store.ts';
-import { askEffects, type ConventionField } from './ask-effects.ts';
+import { askEffects, type ConventionField, type Swapped } from './ask-effects.ts';
 
 export interface Effects {
-  /** What each choice alone would change, as far as answers came. */
-  readonly known: ReadonlyMap<ConventionField, readonly string[]>;
+  /** What all choices together and each alone would change, as far as answers came. */
+  readonly known: ReadonlyMap<Swapped, readonly string[]>;
   readonly error: string | null;
 }
 

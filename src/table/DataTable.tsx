@@ -179,23 +179,34 @@ function NoMatch({ settings: { filter }, onSettings, noun, rows }: NoMatchProps)
   );
 }
 
-/** The selection. When another table comes, whose rows are other rows, only a row selected alone is found again. */
+interface HeldSelection {
+  readonly table: Table;
+  readonly selection: RowSelection;
+  /** What the page was told of it. */
+  readonly key: string | null;
+}
+
+/**
+ * The selection. When another table comes, whose rows are other rows, or another row is selected elsewhere, only a row selected alone
+ * is found again.
+ */
 function useTableSelection(
   shown: ShownRows | null,
   { selected, onSelected }: Pick<DataTableProps, 'selected' | 'onSelected'>,
 ) {
   const table = shown?.table;
-  const [held, hold] = useState<{ readonly table: Table; readonly selection: RowSelection } | null>(null);
+  const [held, hold] = useState<HeldSelection | null>(null);
   const found = useMemo(() => {
     const row = table && selected !== null ? rowOfKey(table, selected) : undefined;
     return row === undefined ? NO_SELECTION : selectOne(row);
   }, [table, selected]);
-  const selection = held && held.table === table ? held.selection : found;
+  const selection = held && held.table === table && held.key === selected ? held.selection : found;
   const select = (next: RowSelection) => {
     if (!table) return;
-    hold({ table, selection: next });
     const [row] = next.rows;
-    onSelected(next.rows.size === 1 ? rowKey(table, row) : null);
+    const key = next.rows.size === 1 ? rowKey(table, row) : null;
+    hold({ table, selection: next, key });
+    onSelected(key);
   };
   return [selection, select] as const;
 }

@@ -8,16 +8,17 @@ interface Revealed {
   readonly selection: RowSelection;
 }
 
-/** Brings the selected row into sight when a table comes with one, as from another view; later the user scrolls. */
+/** Brings the selected row into sight when a table comes with one or another is selected elsewhere; else the user scrolls. */
 export function useReveal(
   grid: RefObject<HTMLElement | null>,
   { shown, order, selection }: Revealed,
   rowHeight: number,
 ): void {
-  const revealed = useRef<ShownRows['table'] | null>(null);
+  const revealed = useRef<{ readonly table: ShownRows['table']; readonly selection: RowSelection } | null>(null);
   useEffect(() => {
-    if (!grid.current || revealed.current === shown.table) return;
-    revealed.current = shown.table;
+    const { current } = revealed;
+    if (!grid.current || (current?.table === shown.table && current.selection === selection)) return;
+    revealed.current = { table: shown.table, selection };
     const [row] = selection.rows;
     const place = selection.rows.size === 1 ? order.indexOf(row) : -1;
     if (place < 0) return;

@@ -36,6 +36,7 @@ export function TopTable({ title, what, id, view }: TopTableProps) {
   if (!value) return <GreyTable title={title} />;
   const { rows, total, callsTitle, nameTitle } = value;
   const unit = durationUnit(rows[0]?.time ?? 0);
+  const hasRoof = rows.some(({ ofRoof }) => !Number.isNaN(ofRoof));
   return (
     <div>
       <div className={styles.head}>
@@ -50,6 +51,7 @@ export function TopTable({ title, what, id, view }: TopTableProps) {
           <col style={{ width: 72 }} />
           <col style={{ width: 84 }} />
           <col style={{ width: 104 }} />
+          {hasRoof && <col style={{ width: 76 }} />}
         </colgroup>
         <thead>
           <tr>
@@ -57,6 +59,7 @@ export function TopTable({ title, what, id, view }: TopTableProps) {
             <th className="number">{callsTitle}</th>
             <th className="number">Time, {unit.unit}</th>
             <th className="number">Share, %</th>
+            {hasRoof && <th className="number">Of roof, %</th>}
           </tr>
         </thead>
         <tbody>
@@ -82,6 +85,7 @@ export function TopTable({ title, what, id, view }: TopTableProps) {
                   <span className="number">{formatFixed(row.share * 100, 1)}</span>
                 </div>
               </td>
+              {hasRoof && <td className="number">{formatFixed(row.ofRoof * 100, 1)}</td>}
             </tr>
           ))}
         </tbody>
@@ -98,6 +102,8 @@ interface TopRow {
   readonly calls: number;
   readonly time: number;
   readonly share: number;
+  /** Share of roof, NaN where it is not known. */
+  readonly ofRoof: number;
 }
 
 interface Top {
@@ -119,6 +125,7 @@ function topRows(table: Table, order: Uint32Array): Top {
   const calls = column('integer');
   const time = columnOf(sort?.column);
   const share = column('share');
+  const ofRoof = columnOf('roofShare');
   const rows = [...order.subarray(0, ROWS)].map((row) => ({
     name: textAt(table, name, row),
     note: textAt(table, note, row),
@@ -126,6 +133,7 @@ function topRows(table: Table, order: Uint32Array): Top {
     calls: numberAt(table, calls, row),
     time: numberAt(table, time, row),
     share: numberAt(table, share, row),
+    ofRoof: numberAt(table, ofRoof, row),
   }));
   const nameTitle = [columns[name]?.title, columns[note]?.title.toLowerCase()].filter(Boolean).join(' and ');
   return { rows, total: table.rows, callsTitle: columns[calls]?.title ?? '', nameTitle };

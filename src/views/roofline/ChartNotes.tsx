@@ -31,7 +31,7 @@ export function ChartNotes({ roofline, noun, isFiltered, isZoomed, onReset }: Ch
         <p>{isFiltered ? `No ${noun.one} with a place on the chart matches the filters.` : EMPTY}</p>
       )}
       {rows > 0 && (
-        <p className="dim">{`${counted(rows, noun)} without a point, ${formatDuration(ns)}; why stands beside`}</p>
+        <p className="dim">{`${counted(rows, noun)}, ${formatDuration(ns)}, ${rows === 1 ? 'has' : 'have'} no point`}</p>
       )}
       {suspicious.length > 0 && (
         <p className={styles.warning}>

@@ -1,32 +1,35 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { drawScene, type Scene } from './draw.ts';
+import { type Part, partsOf, type Scene } from './draw.ts';
+import { type Drawing, PointLayer } from './point-layer.ts';
 import styles from './Roofline.module.css';
 import { Symbols } from './symbols.ts';
 
 /** The points and what marks them, over the axes. */
 export function PointsCanvas({ scene }: { readonly scene: Scene }) {
-  const element = useRef<HTMLCanvasElement>(null);
-  const { points, layout, colours } = scene;
-  const { categories } = points;
   const ratio = useRatio();
-  const width = Math.round(layout.width * ratio);
-  const height = Math.round(layout.height * ratio);
+  const { colours } = scene;
+  const { categories } = scene.points;
   const symbols = useMemo(() => new Symbols(categories, colours, ratio), [categories, colours, ratio]);
+  const drawing = useMemo(() => ({ scene, symbols, ratio }), [scene, symbols, ratio]);
+  return partsOf(scene.layout).map((part) => <PartCanvas key={part.strip} part={part} drawing={drawing} />);
+}
+
+/** What a part shows, cut off at its edges. */
+function PartCanvas({ part, drawing }: { readonly part: Part; readonly drawing: Drawing }) {
+  const element = useRef<HTMLCanvasElement>(null);
+  const layer = useRef<PointLayer | null>(null);
+  const { strip, box } = part;
   useLayoutEffect(() => {
-    const context = element.current?.getContext('2d');
-    if (!context) return;
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.clearRect(0, 0, scene.layout.width, scene.layout.height);
-    drawScene(context, scene, symbols);
-  }, [scene, symbols, ratio]);
+    if (!element.current) return;
+    const made = new PointLayer(element.current, strip);
+    layer.current = made;
+    return () => made.dispose();
+  }, [strip]);
+  useLayoutEffect(() => layer.current?.show(drawing), [drawing]);
   return (
-    <canvas
-      ref={element}
-      className={styles.layer}
-      width={width}
-      height={height}
-      style={{ width: layout.width, height: layout.height }}
-    />
+    <div className={styles.part} style={box}>
+      <canvas ref={element} width={0} height={0} />
+    </div>
   );
 }
 

@@ -8,10 +8,11 @@ import { download, fileStem } from '../../table/download.ts';
 import type { TableSource } from '../../table/table-source.ts';
 import { useShownRows } from '../../table/use-shown-rows.ts';
 import { useTableSource } from '../../table/use-table-source.ts';
+import { TableChips } from '../../table/ValueChips.tsx';
 import { ChartNotes } from './ChartNotes.tsx';
 import type { ChartWindow } from './fit.ts';
 import { PointPanel } from './PointPanel.tsx';
-import { pointText } from './point-text.ts';
+import { pointNames, pointText } from './point-text.ts';
 import styles from './Roofline.module.css';
 import { RooflineFilters } from './RooflineFilters.tsx';
 import { RooflinePlot } from './RooflinePlot.tsx';
@@ -57,6 +58,7 @@ function Loaded({ id, noun, slot, picture, csv, source }: RooflineChartProps & {
   const table = shown?.table ?? source.table;
   const roofline = useRoofline(table, shown?.order ?? NO_ROWS, leastShare);
   const { points, suspicious } = roofline;
+  const nameOf = useMemo(() => pointNames(table, points), [table, points]);
   const { picked, pick, close } = usePickedRow(id, table);
 
   const saveCsv = async () => {
@@ -79,7 +81,6 @@ function Loaded({ id, noun, slot, picture, csv, source }: RooflineChartProps & {
     <div className={styles.split}>
       <RooflineFilters
         slot={slot}
-        table={table}
         settings={settings}
         onSettings={(change) => changeTable(id, change)}
         noun={noun}
@@ -87,24 +88,30 @@ function Loaded({ id, noun, slot, picture, csv, source }: RooflineChartProps & {
         onLeastShare={setLeastShare}
       />
       <div className={styles.body}>
-        <div className={styles.chart}>
-          <RooflinePlot
-            {...roofline}
-            kind={kind}
-            window={window}
-            onWindow={setWindow}
-            selected={picked ? points.row.indexOf(picked.row) : -1}
-            onSelect={(point) => pick(points.row[point])}
-            textOf={(point) => pointText(table, points, point, suspicious.includes(point))}
-            picture={picture}
-          />
-          <ChartNotes
-            roofline={roofline}
-            noun={noun}
-            isFiltered={shown !== null && shown.order.length < table.rows}
-            isZoomed={window !== null}
-            onReset={() => setWindow(null)}
-          />
+        <div className={styles.main}>
+          <div className={styles.legend}>
+            <TableChips table={table} only={only} onOnly={(next) => changeTable(id, { only: next })} />
+          </div>
+          <div className={styles.chart}>
+            <RooflinePlot
+              {...roofline}
+              kind={kind}
+              window={window}
+              onWindow={setWindow}
+              selected={picked ? points.row.indexOf(picked.row) : -1}
+              onSelect={(point) => pick(points.row[point])}
+              textOf={(point) => pointText(table, points, point, suspicious.includes(point))}
+              nameOf={nameOf}
+              picture={picture}
+            />
+            <ChartNotes
+              roofline={roofline}
+              noun={noun}
+              isFiltered={shown !== null && shown.order.length < table.rows}
+              isZoomed={window !== null}
+              onReset={() => setWindow(null)}
+            />
+          </div>
         </div>
         <RooflineSide source={source} query={query} leastShare={leastShare} picked={picked?.row ?? -1} onPick={pick} />
       </div>

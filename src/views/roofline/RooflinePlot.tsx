@@ -1,12 +1,13 @@
 import { type KeyboardEvent, type RefObject, useImperativeHandle, useMemo, useState } from 'react';
 import type { RoofKind } from '../../../workers/roofline/hardware.ts';
 import type { ChartPicture } from '../../charts/chart-export.ts';
+import { textWidth } from '../../charts/text-width.ts';
 import { useColours } from '../../charts/use-colours.ts';
 import { useSize } from '../../charts/use-size.ts';
 import { readOut } from '../../state/store.ts';
 import { categoryLook } from '../../styles/categories.ts';
 import { AxesCanvas } from './AxesCanvas.tsx';
-import { chartOption, FRAME_COLOURS, textWidth } from './chart-option.ts';
+import { chartOption, FRAME_COLOURS } from './chart-option.ts';
 import { type Scene, WARNING } from './draw.ts';
 import type { ChartWindow } from './fit.ts';
 import { layOut, scalesOf } from './layout.ts';
@@ -16,11 +17,12 @@ import { PlotOverlay } from './PlotOverlay.tsx';
 import { PointsCanvas } from './PointsCanvas.tsx';
 import { plotAction } from './plot-keys.ts';
 import { plotPicture } from './plot-picture.ts';
+import { pointBoxes, pointLabels } from './point-labels.ts';
 import type { PointText } from './point-text.ts';
 import type { Points } from './points.ts';
 import { classesOf, pointAt, positionsOf } from './positions.ts';
 import styles from './Roofline.module.css';
-import { roofLabels } from './roof-labels.ts';
+import { labelBox, lineBoxes, roofLabels } from './roof-labels.ts';
 import type { RoofLine } from './roofs.ts';
 import { usePlotGestures } from './use-plot-gestures.ts';
 
@@ -39,6 +41,8 @@ export interface RooflinePlotProps {
   readonly selected: number;
   onSelect(point: number): void;
   textOf(point: number): PointText;
+  /** What is written beside a point, where there is room. The same function while the points are the same. */
+  readonly nameOf: (point: number) => string;
   readonly picture: RefObject<ChartPicture | null>;
 }
 
@@ -81,31 +85,34 @@ export function RooflinePlot(props: RooflinePlotProps) {
     if (to < 0) return;
     setStepped(to);
     hover(to, '');
-    onWindow(
-      shownWith(props.window, bringInto(window, layout, scales, { x: positions.x[to], y: positions.y[to] }), window),
-    );
+    const at = { x: positions.x[to], y: positions.y[to] };
+    const next = bringInto(window, layout, scales, at, points.inStrip[to] === 1);
+    if (next !== window) onWindow(next);
   };
+  const active = current(stepped, points);
   const onKeyDown = (event: KeyboardEvent) => {
     const action = plotAction(event);
     if (!action) return;
     if (action.kind === 'leave' && hovered === NONE) return;
     event.preventDefault();
     event.stopPropagation();
-    if (action.kind === 'step') step(action.to(current(stepped, points), points.count));
-    if (action.kind === 'open' && stepped !== NONE && stepped < points.count) onSelect(stepped);
+    if (action.kind === 'step') step(action.to(active, points.count));
+    if (action.kind === 'open' && active !== NONE) {
+      hover(NONE, '');
+      onSelect(active);
+    }
     if (action.kind === 'zoom') onWindow(zoomAt(window, layout, scales, centre, action.factor));
     if (action.kind === 'pan')
       onWindow(dragged(window, layout, scales, centre, { x: centre.x + action.x, y: centre.y + action.y }));
     if (action.kind === 'reset') onWindow(null);
     if (action.kind === 'leave') hover(NONE, '');
   };
-  const active = current(stepped, points);
   return (
     <div
       ref={root}
       className={styles.plot}
       role="application"
-      aria-label={`Roofline chart, ${points.count} points. Arrow keys step through them, longest first; Enter opens one; plus and minus zoom, 0 shows all.`}
+      aria-label={`Roofline chart, ${points.count === 1 ? '1 point' : `${points.count} points`}. Arrow keys step through them, longest first; Enter opens one; plus and minus zoom, 0 shows all.`}
       aria-activedescendant={focused && active !== NONE ? 'roofline-point' : undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the points are reached by its keys.
       tabIndex={0}
@@ -137,7 +144,7 @@ export function RooflinePlot(props: RooflinePlotProps) {
 
 /** Where everything stands: the axes' option, the scene of points, the scales. */
 function usePlotView(props: RooflinePlotProps, size: { readonly width: number; readonly height: number }) {
-  const { points, frame, roofs, kind, suspicious, picture } = props;
+  const { points, frame, roofs, kind, suspicious, nameOf, picture } = props;
   const window = props.window ?? frame.fitted;
   const colours = useColours(useColourNames(points.categories));
   const layout = useMemo(() => layOut(size, frame.hasStrip), [size, frame.hasStrip]);
@@ -145,12 +152,27 @@ function usePlotView(props: RooflinePlotProps, size: { readonly width: number; r
   const classes = useMemo(() => classesOf(points, frame.longestNs), [points, frame.longestNs]);
   const scene = useMemo((): Scene => {
     const positions = positionsOf(points, layout, scales);
-    return { points, classes, positions, marks: marksOf(points, positions, scales, suspicious), layout, colours };
+    return {
+      points,
+      classes,
+      positions,
+      marks: marksOf(points, positions, scales, suspicious),
+      layout,
+      scales,
+      colours,
+    };
   }, [points, classes, layout, scales, suspicious, colours]);
   const option = useMemo(() => {
-    const labels = roofLabels(roofs, layout, scales, textWidth);
-    return chartOption({ layout, window, roofs, kind, labels, longestNs: frame.longestNs, colours });
-  }, [roofs, layout, scales, window, kind, frame.longestNs, colours]);
+    const obstacles = pointBoxes(points, classes, scene.positions, layout);
+    const labels = roofLabels(roofs, layout, scales, textWidth, obstacles);
+    const taken = [
+      ...obstacles,
+      ...lineBoxes(roofs, layout.plot, scales),
+      ...labels.map((label) => labelBox(label, textWidth)),
+    ];
+    const names = pointLabels(points, classes, scene.positions, layout, nameOf, textWidth, taken);
+    return chartOption({ layout, window, roofs, kind, labels, names, longestNs: frame.longestNs, colours });
+  }, [roofs, points, classes, scene, layout, scales, window, kind, nameOf, frame.longestNs, colours]);
   useImperativeHandle(picture, () => plotPicture(option, scene), [option, scene]);
   return { window, scales, scene, option };
 }
@@ -162,9 +184,4 @@ function useColourNames(categories: readonly string[]): readonly string[] {
 /** The point that the keys are on; one that a filter took away gives way to none. */
 function current(stepped: number, points: Points): number {
   return stepped < points.count ? stepped : NONE;
-}
-
-/** The window to go to; all stays in sight where nothing had to move. */
-function shownWith(held: ChartWindow | null, next: ChartWindow, before: ChartWindow): ChartWindow | null {
-  return next === before ? held : next;
 }

@@ -45,14 +45,11 @@ interface OverRoofProps extends Pick<RooflineSideProps, 'leastShare' | 'picked' 
 function OverRoof({ table, order, leastShare, picked, onPick }: OverRoofProps) {
   const over = numbersOf(table, 'overRoof');
   const share = numbersOf(table, 'share');
-  const roofShare = numbersOf(table, 'roofShare');
-  const name = textsOf(table, 'name');
-  const shapes = textsOf(table, 'shapes');
-  const category = textsOf(table, 'category');
   const rows = order.filter((row) => !Number.isNaN(over[row]) && !(share[row] < leastShare));
   if (rows.length === 0) return null;
-  const most = Math.max(over[rows[0]], 0);
-  const listed = Array.from(rows.subarray(0, MOST));
+  const below = rows.filter((row) => over[row] >= 0);
+  const above = rows.filter((row) => over[row] < 0).reverse();
+  const listed = { table, picked, onPick, mostNs: over[rows[0]] };
   return (
     <div className={styles.list}>
       <table className="plain">
@@ -72,31 +69,63 @@ function OverRoof({ table, order, leastShare, picked, onPick }: OverRoofProps) {
             </th>
           </tr>
         </thead>
-        <tbody>
-          {listed.map((row) => (
-            <tr key={row} aria-selected={row === picked}>
-              <td>
-                <button type="button" className={styles.operator} onClick={() => onPick(row)}>
-                  <CategoryMark id={textAt(category, row)} />
-                  <span className="mono">
-                    {shortText(textAt(name, row))} <span className="dim">{shortText(textAt(shapes, row))}</span>
-                  </span>
-                </button>
-              </td>
-              <td className={`number ${roofShare[row] > 1 ? styles.warning : ''}`}>{formatShare(roofShare[row])}</td>
-              <td>
-                <span className={styles.over}>
-                  <span className={styles.track}>
-                    <span style={{ width: `${Math.max(0, over[row] / most) * 100}%` }} />
-                  </span>
-                  <span>{formatFixed(over[row] / 1e6, 3)}</span>
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
+        <Rows {...listed} rows={above} head="Above the roof: faster than it allows" />
+        <Rows {...listed} rows={below} head={above.length > 0 ? 'Below the roof' : null} />
       </table>
-      {rows.length > MOST && <p className="dim">{`and ${formatCount(rows.length - MOST)} more, as table`}</p>}
     </div>
+  );
+}
+
+interface RowsProps extends Pick<OverRoofProps, 'table' | 'picked' | 'onPick'> {
+  readonly rows: Uint32Array;
+  /** Of the longest bar. */
+  readonly mostNs: number;
+  readonly head: string | null;
+}
+
+function Rows({ table, rows, mostNs, head, picked, onPick }: RowsProps) {
+  const over = numbersOf(table, 'overRoof');
+  const roofShare = numbersOf(table, 'roofShare');
+  const name = textsOf(table, 'name');
+  const shapes = textsOf(table, 'shapes');
+  const category = textsOf(table, 'category');
+  const more = rows.length - MOST;
+  if (rows.length === 0) return null;
+  return (
+    <tbody>
+      {head !== null && (
+        <tr>
+          <th scope="rowgroup" colSpan={3} className="dim">
+            {head}
+          </th>
+        </tr>
+      )}
+      {Array.from(rows.subarray(0, MOST), (row) => (
+        <tr key={row} data-picked={row === picked || undefined}>
+          <td>
+            <button type="button" className={styles.operator} aria-pressed={row === picked} onClick={() => onPick(row)}>
+              <CategoryMark id={textAt(category, row)} />
+              <span className="mono">
+                {shortText(textAt(name, row))} <span className="dim">{shortText(textAt(shapes, row))}</span>
+              </span>
+            </button>
+          </td>
+          <td className={`number ${over[row] < 0 ? styles.warning : ''}`}>{formatShare(roofShare[row])}</td>
+          <td>
+            <span className={styles.over}>
+              <span className={styles.track}>
+                <span className={styles.fill} style={{ width: `${Math.max(0, over[row] / mostNs) * 100}%` }} />
+              </span>
+              <span>{formatFixed(over[row] / 1e6, 3)}</span>
+            </span>
+          </td>
+        </tr>
+      ))}
+      {more > 0 && (
+        <tr>
+          <td colSpan={3} className="dim">{`and ${formatCount(more)} more, as table`}</td>
+        </tr>
+      )}
+    </tbody>
   );
 }

@@ -1,9 +1,11 @@
 import type { RoofKind } from '../../../workers/roofline/hardware.ts';
 import type { ChartOption } from '../../charts/echarts.ts';
 import { logTicks } from '../../charts/log-scale.ts';
+import { CHART_FONT, CHART_FONT_SIZE, textWidth } from '../../charts/text-width.ts';
 import { formatDuration, formatFixed } from '../../format/format.ts';
 import type { ChartWindow } from './fit.ts';
 import type { Box, Layout } from './layout.ts';
+import type { PointLabel } from './point-labels.ts';
 import type { RoofLabel } from './roof-labels.ts';
 import { memoryRoof, type RoofLine } from './roofs.ts';
 import { RADII, timeOfClass } from './size-classes.ts';
@@ -16,6 +18,7 @@ export interface Frame {
   /** The roofs that figures count by; the others are drawn weaker. */
   readonly kind: RoofKind;
   readonly labels: readonly RoofLabel[];
+  readonly names: readonly PointLabel[];
   /** Time of the longest point, ns; 0 where there are no points. */
   readonly longestNs: number;
   readonly colours: ReadonlyMap<string, string>;
@@ -32,12 +35,13 @@ export const FRAME_COLOURS = [
   'var(--axis)',
 ];
 
-const FONT = 11;
-const FAMILY = '"Inter Variable", Inter, system-ui, sans-serif';
 const TICK_SPACE = 44;
 
 type Token = (typeof FRAME_COLOURS)[number];
 type Paint = (token: Token) => string;
+
+/** Ids, so that a change of the window is only that. */
+const PARTS = ['plot', 'strip'];
 
 /** The axes, the roofs and their labels. */
 export function chartOption(frame: Frame): ChartOption {
@@ -49,20 +53,31 @@ export function chartOption(frame: Frame): ChartOption {
   const yAxis = logAxis(window.throughput, vertical, paint);
   return {
     animation: false,
-    textStyle: { fontFamily: FAMILY, fontSize: FONT },
-    grid: [plot, ...(strip ? [strip] : [])].map((box) => ({ ...box, containLabel: false })),
+    textStyle: { fontFamily: CHART_FONT, fontSize: CHART_FONT_SIZE },
+    grid: [plot, ...(strip ? [strip] : [])].map((box, i) => ({ id: PARTS[i], ...box, containLabel: false })),
     xAxis: [
-      { ...xAxis, ...axisName('Arithmetic intensity, FLOP/byte', 28, paint) },
-      ...(strip ? [{ ...stripAxis('No FLOPs', paint), gridIndex: 1 }] : []),
+      { id: PARTS[0], ...xAxis, ...axisName('Arithmetic intensity, FLOP/byte', 28, paint) },
+      ...(strip ? [{ id: PARTS[1], ...stripAxis('No FLOPs', paint), gridIndex: 1 }] : []),
     ],
     yAxis: [
-      { ...yAxis, ...axisName('Throughput, TFLOP/s', 42, paint) },
+      { id: PARTS[0], ...yAxis, ...axisName('Throughput, TFLOP/s', 44, paint) },
       ...(strip
-        ? [{ ...logAxis(window.strip, vertical, paint), ...axisName('Rate, TB/s', 42, paint), gridIndex: 1 }]
+        ? [
+            {
+              id: PARTS[1],
+              ...logAxis(window.strip, vertical, paint),
+              ...axisName('Rate, TB/s', 44, paint),
+              gridIndex: 1,
+            },
+          ]
         : []),
     ],
     series: frame.roofs.flatMap((roof) => roofSeries(roof, frame, paint)),
-    graphic: [...frame.labels.map((label) => labelText(label, frame.kind, paint)), ...sizeLegend(frame, plot, paint)],
+    graphic: [
+      ...frame.labels.map((label) => labelText(label, frame.kind, paint)),
+      ...frame.names.map((name) => nameText(name, paint)),
+      ...sizeLegend(frame, plot, paint),
+    ],
   };
 }
 
@@ -74,7 +89,14 @@ function logAxis([min, max]: readonly [number, number], most: number, paint: Pai
     max,
     axisLine: { show: true, onZero: false, lineStyle: { color: paint('var(--axis)') } },
     axisTick: { show: true, length: 4, customValues: ticks },
-    axisLabel: { customValues: ticks, formatter: tickText, color: paint('var(--n6)'), margin: 7, hideOverlap: true },
+    axisLabel: {
+      customValues: ticks,
+      formatter: tickText,
+      color: paint('var(--n6)'),
+      fontSize: CHART_FONT_SIZE,
+      margin: 7,
+      hideOverlap: true,
+    },
     splitLine: { show: true, lineStyle: { color: paint('var(--grid)') } },
     minorTick: { show: false },
   };
@@ -98,14 +120,14 @@ function axisName(name: string, nameGap: number, paint: Paint) {
     name,
     nameGap,
     nameLocation: 'middle' as const,
-    nameTextStyle: { color: paint('var(--n7)'), fontSize: FONT },
+    nameTextStyle: { color: paint('var(--n7)'), fontSize: CHART_FONT_SIZE },
   };
 }
 
 /** `1`, `10`, `1 000`, `0.01`; powers beyond what is read at a glance as `10⁷`. */
 export function tickText(value: number): string {
   const power = Math.floor(Math.log10(value) + 1e-9);
-  if (power >= 6 || power <= -5) {
+  if (power >= 6 || power <= -4) {
     const digit = value / 10 ** power;
     const raised = `10${[...String(power)].map((c) => SUPERSCRIPTS[c] ?? c).join('')}`;
     return Math.abs(digit - 1) < 1e-6 ? raised : `${formatFixed(digit, 0)}·${raised}`;
@@ -134,6 +156,7 @@ function roofSeries(roof: RoofLine, { window, kind, layout }: Frame, paint: Pain
   const from = Math.max(roof.from, low / 10);
   const to = Math.min(roof.to, high * 10);
   const isOurs = roof.kind === kind;
+  const id = `${roof.kind} ${roof.peak ?? 'memory'}`;
   const look = {
     type: 'line' as const,
     silent: true,
@@ -146,10 +169,13 @@ function roofSeries(roof: RoofLine, { window, kind, layout }: Frame, paint: Pain
     },
   };
   const at = (intensity: number) => (roof.peak === null ? memoryRoof(roof.value, intensity) : roof.value);
-  const onPlot = from < to ? [{ ...look, data: [from, to].map((intensity) => [intensity, at(intensity)]) }] : [];
+  const onPlot = from < to ? [{ ...look, id, data: [from, to].map((intensity) => [intensity, at(intensity)]) }] : [];
   if (roof.peak !== null || !layout.strip) return onPlot;
   const rate = roof.value / 1e3;
-  return [...onPlot, { ...look, xAxisIndex: 1, yAxisIndex: 1, data: [0, 1].map((side) => [side, rate]) }];
+  return [
+    ...onPlot,
+    { ...look, id: `${id} strip`, xAxisIndex: 1, yAxisIndex: 1, data: [0, 1].map((side) => [side, rate]) },
+  ];
 }
 
 function labelText({ roof, text, x, y, align, turn }: RoofLabel, kind: RoofKind, paint: Paint) {
@@ -164,8 +190,25 @@ function labelText({ roof, text, x, y, align, turn }: RoofLabel, kind: RoofKind,
       text,
       align,
       verticalAlign: 'bottom' as const,
-      font: `${isOurs ? 600 : 400} ${FONT}px ${FAMILY}`,
+      font: `${isOurs ? 600 : 400} ${CHART_FONT_SIZE}px ${CHART_FONT}`,
       fill: paint(isOurs ? 'var(--n8)' : 'var(--n6)'),
+      stroke: paint('var(--n1)'),
+      lineWidth: 3,
+    },
+  };
+}
+
+function nameText({ text, x, y }: PointLabel, paint: Paint) {
+  return {
+    type: 'text' as const,
+    silent: true,
+    x,
+    y,
+    style: {
+      text,
+      verticalAlign: 'middle' as const,
+      font: `400 ${CHART_FONT_SIZE}px ${CHART_FONT}`,
+      fill: paint('var(--n7)'),
       stroke: paint('var(--n1)'),
       lineWidth: 3,
     },
@@ -178,7 +221,7 @@ const LEGEND = [0, 3, 6];
 function sizeLegend({ longestNs }: Frame, plot: Box, paint: Paint) {
   if (longestNs === 0 || plot.width < 360) return [];
   const y = plot.top + plot.height - 22;
-  const style = { font: `${FONT}px ${FAMILY}`, fill: paint('var(--n6)') };
+  const style = { font: `${CHART_FONT_SIZE}px ${CHART_FONT}`, fill: paint('var(--n6)') };
   let x = plot.left + plot.width - 8;
   const parts = [];
   for (const index of LEGEND.toReversed()) {
@@ -191,7 +234,7 @@ function sizeLegend({ longestNs }: Frame, plot: Box, paint: Paint) {
       y,
       style: { ...style, text, align: 'right' as const, verticalAlign: 'middle' as const },
     });
-    x -= textWidth(text) + radius + 5;
+    x -= textWidth(text) + radius + 8;
     parts.push({
       type: 'circle' as const,
       silent: true,
@@ -211,9 +254,4 @@ function sizeLegend({ longestNs }: Frame, plot: Box, paint: Paint) {
     style: { ...style, text, align: 'right' as const, verticalAlign: 'middle' as const },
   });
   return parts;
-}
-
-/** About how wide a text of the chart is, in pixels; generous. */
-export function textWidth(text: string): number {
-  return text.length * 6.2;
 }

@@ -1,10 +1,10 @@
 import { categoryLook } from '../../styles/categories.ts';
-import type { Box, Layout } from './layout.ts';
+import type { Box, Layout, Scales } from './layout.ts';
 import type { Marks } from './marks.ts';
 import type { Points } from './points.ts';
 import type { Positions } from './positions.ts';
 import { RADII } from './size-classes.ts';
-import { type Symbols, symbolSvg } from './symbols.ts';
+import type { Symbols } from './symbols.ts';
 
 /** All that is drawn over the axes. */
 export interface Scene {
@@ -13,64 +13,78 @@ export interface Scene {
   readonly positions: Positions;
   readonly marks: Marks;
   readonly layout: Layout;
+  readonly scales: Scales;
   readonly colours: ReadonlyMap<string, string>;
 }
 
 export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 export const WARNING = 'var(--warn)';
-const RING_GAP = 3;
-const RING_LINE = 1.5;
+export const RING_GAP = 3;
+export const RING_LINE = 1.5;
+export const BAR_LINE = 1.5;
 /** Half the height of the ends of a bar. */
-const BAR_END = 4;
+export const BAR_END = 4;
 /** Points out of a box by more than this are not worth drawing. */
 const MARGIN = RADII[RADII.length - 1] + RING_GAP;
 
-/** Draws the points, the longest first, so that short ones lie on top. The context is scaled to pixels of the page. */
+/** The plot or the strip: a box of the chart that shows its own points alone. */
+export interface Part {
+  readonly box: Box;
+  /** Value of `inStrip` of its points. */
+  readonly strip: 0 | 1;
+}
+
+export function partsOf({ plot, strip }: Layout): Part[] {
+  return [{ box: plot, strip: 0 }, ...(strip ? [{ box: strip, strip: 1 as const }] : [])];
+}
+
+/** Draws all, kept inside the parts. The context is scaled to pixels of the page. */
 export function drawScene(context: Context, scene: Scene, symbols: Symbols): void {
-  const { layout } = scene;
-  clipped(context, layout.plot, () => {
-    drawBars(context, scene);
-    drawPoints(context, scene, symbols, layout.plot, 0);
-    drawRings(context, scene, 0);
-  });
-  const { strip } = layout;
-  if (!strip) return;
-  clipped(context, strip, () => {
-    drawPoints(context, scene, symbols, strip, 1);
-    drawRings(context, scene, 1);
-  });
+  for (const part of partsOf(scene.layout)) {
+    const { left, top, width, height } = part.box;
+    context.save();
+    context.beginPath();
+    context.rect(left, top, width, height);
+    context.clip();
+    drawUnder(context, scene, part);
+    for (let from = 0; from < scene.points.count; ) from = drawPoints(context, scene, symbols, part, from);
+    drawOver(context, scene, part);
+    context.restore();
+  }
 }
 
-function clipped(context: Context, { left, top, width, height }: Box, draw: () => void): void {
-  context.save();
-  context.beginPath();
-  context.rect(left, top, width, height);
-  context.clip();
-  draw();
-  context.restore();
-}
+/** Points drawn at once. */
+const BATCH = 250;
 
-function drawPoints(
+/** Draws some points from `from` on, the longest first, so that short ones lie on top; gives the point to go on with. */
+export function drawPoints(
   context: Context,
-  { points, classes, positions: { x, y } }: Scene,
+  scene: Scene,
   symbols: Symbols,
-  box: Box,
-  strip: 0 | 1,
-): void {
+  { box, strip }: Part,
+  from: number,
+): number {
+  const { points, classes } = scene;
+  const { x, y } = scene.positions;
   const left = box.left - MARGIN;
   const right = box.left + box.width + MARGIN;
   const top = box.top - MARGIN;
   const bottom = box.top + box.height + MARGIN;
-  for (let point = 0; point < points.count; point++) {
+  let point = from;
+  for (let drawn = 0; point < points.count && drawn < BATCH; point++) {
     if (points.inStrip[point] !== strip) continue;
     if (x[point] < left || x[point] > right || y[point] < top || y[point] > bottom) continue;
     symbols.draw(context, points.category[point], classes[point], x[point], y[point]);
+    drawn++;
   }
+  return point;
 }
 
-function drawBars(context: Context, { points, marks, colours }: Scene): void {
-  context.lineWidth = 1.5;
+/** What lies under the points: the bounds of intensities that are not known exactly. */
+export function drawUnder(context: Context, { points, marks, colours }: Scene, { strip }: Part): void {
+  if (strip === 1) return;
+  context.lineWidth = BAR_LINE;
   for (const { point, from, to, y } of marks.bars) {
     context.strokeStyle = colourOf(points, point, colours);
     context.beginPath();
@@ -84,7 +98,8 @@ function drawBars(context: Context, { points, marks, colours }: Scene): void {
   }
 }
 
-function drawRings(context: Context, { points, classes, marks, colours }: Scene, strip: 0 | 1): void {
+/** What lies over the points: rings about those above the datasheet's roof. */
+export function drawOver(context: Context, { points, classes, marks, colours }: Scene, { strip }: Part): void {
   context.lineWidth = RING_LINE;
   context.strokeStyle = colours.get(WARNING) ?? WARNING;
   for (const { point, x, y } of marks.rings) {
@@ -95,47 +110,8 @@ function drawRings(context: Context, { points, classes, marks, colours }: Scene,
   }
 }
 
-/** The same as SVG text, to stand before the end of an SVG document of the axes. */
-export function sceneSvg(scene: Scene): string {
-  const { layout } = scene;
-  const boxes = layout.strip ? [layout.plot, layout.strip] : [layout.plot];
-  const clips = boxes.map(
-    ({ left, top, width, height }, i) =>
-      `<clipPath id="points-${i}"><rect x="${left}" y="${top}" width="${width}" height="${height}"/></clipPath>`,
-  );
-  const groups = boxes.map((_, i) => `<g clip-path="url(#points-${i})">${partSvg(scene, i === 1)}</g>`);
-  return `<defs>${clips.join('')}</defs>${groups.join('')}`;
-}
-
-function partSvg({ points, classes, positions, marks, colours }: Scene, strip: boolean): string {
-  const isHere = (point: number) => (points.inStrip[point] === 1) === strip;
-  const bars = marks.bars
-    .filter(({ point }) => isHere(point))
-    .map(
-      ({ point, from, to, y }) =>
-        `<path d="M${from} ${y}H${to}M${from} ${y - BAR_END}v${2 * BAR_END}M${to} ${y - BAR_END}v${2 * BAR_END}" fill="none" stroke="${colourOf(points, point, colours)}" stroke-width="1.5"/>`,
-    );
-  const rings = marks.rings
-    .filter(({ point }) => isHere(point))
-    .map(
-      ({ point, x, y }) =>
-        `<circle cx="${x}" cy="${y}" r="${RADII[classes[point]] + RING_GAP}" fill="none" stroke="${colours.get(WARNING) ?? WARNING}" stroke-width="${RING_LINE}"/>`,
-    );
-  const symbols = Array.from({ length: points.count }, (_, point) => point)
-    .filter(isHere)
-    .map((point) =>
-      symbolSvg(
-        points.categories[points.category[point]],
-        colours,
-        RADII[classes[point]],
-        positions.x[point],
-        positions.y[point],
-      ),
-    );
-  return [...bars, ...symbols, ...rings].join('');
-}
-
-function colourOf(points: Points, point: number, colours: ReadonlyMap<string, string>): string {
+/** Colour of a point's category. */
+export function colourOf(points: Points, point: number, colours: ReadonlyMap<string, string>): string {
   const { colour } = categoryLook(points.categories[points.category[point]]);
   return colours.get(colour) ?? colour;
 }

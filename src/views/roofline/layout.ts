@@ -27,14 +27,16 @@ const TOP = 24;
 const BOTTOM = 44;
 const RIGHT = 16;
 /** Room for an axis with its labels and its name. */
-const AXIS = 58;
-const STRIP = 72;
+const AXIS = 60;
+const STRIP = 76;
+/** Between the strip and the axis of the plot. */
+const GAP = 10;
 
 /** Divides the chart among its axes. */
 export function layOut({ width, height }: Size, hasStrip: boolean): Layout {
   const inner = { top: TOP, height: Math.max(1, height - TOP - BOTTOM) };
   const strip = hasStrip ? { left: AXIS, width: STRIP, ...inner } : null;
-  const left = strip ? AXIS + STRIP + AXIS : AXIS;
+  const left = strip ? AXIS + STRIP + GAP + AXIS : AXIS;
   return { width, height, strip, plot: { left, width: Math.max(1, width - left - RIGHT), ...inner } };
 }
 
@@ -49,4 +51,8 @@ export function scalesOf({ plot, strip }: Layout, window: ChartWindow): Scales {
 
 export function isIn({ left, top, width, height }: Box, x: number, y: number): boolean {
   return x >= left && x <= left + width && y >= top && y <= top + height;
+}
+
+export function overlap(a: Box, b: Box): boolean {
+  return a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 }

@@ -51,12 +51,18 @@ export function boxBetween({ plot, strip }: Layout, from: Spot, to: Spot): Box {
   };
 }
 
-/** The window moved, where it must be, so that a spot on it can be seen. */
-export function bringInto(window: ChartWindow, layout: Layout, scales: Scales, at: Spot): ChartWindow {
-  const box = layout.strip && at.x <= layout.strip.left + layout.strip.width ? layout.strip : layout.plot;
+/** The window moved, where it must be, so that a point of the plot or of the strip can be seen. */
+export function bringInto(
+  window: ChartWindow,
+  layout: Layout,
+  scales: Scales,
+  at: Spot,
+  inStrip: boolean,
+): ChartWindow {
+  const box = (inStrip ? layout.strip : null) ?? layout.plot;
   if (isIn(box, at.x, at.y)) return window;
   const centre = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-  return changed(window, box === layout.strip ? ['strip'] : ['intensity', 'throughput'], (axis) =>
+  return changed(window, inStrip ? ['strip'] : ['intensity', 'throughput'], (axis) =>
     panned(scales[axis], axis === 'intensity' ? centre.x - at.x : centre.y - at.y),
   );
 }

@@ -1,6 +1,7 @@
 import type { ChartPicture } from '../../charts/chart-export.ts';
 import { type ChartOption, chartIn, chartSvg } from '../../charts/echarts.ts';
-import { drawScene, type Scene, sceneSvg } from './draw.ts';
+import { drawScene, type Scene } from './draw.ts';
+import { sceneSvg } from './scene-svg.ts';
 import { Symbols } from './symbols.ts';
 
 const SCALE = 2;

@@ -58,3 +58,11 @@ function roofText(share: number, bound: string): string {
   if (Number.isNaN(share)) return `${MISSING} no roof for it`;
   return bound === '' ? formatShare(share) : `${formatShare(share)}, ${bound} bound`;
 }
+
+const LONGEST_NAME = 26;
+
+/** The names of points without their namespaces, short enough to stand beside them. */
+export function pointNames(table: Table, points: Points): (point: number) => string {
+  const name = textsOf(table, 'name');
+  return (point) => shortText(textAt(name, points.row[point]).replace(/^.*::/, ''), LONGEST_NAME);
+}

@@ -69,7 +69,7 @@ export function pointsOf(table: Table, order: Uint32Array, leastShare = 0): Poin
     categories: category.dictionary.length > 0 ? category.dictionary : ['other'],
     peak: Array.from(rows, (row) => textAt(peak, row)),
     unplaced: unplacedOf(
-      order.filter((row) => !isPlaced(row)),
+      wanted.filter((row) => !isPlaced(row)),
       time,
     ),
   };

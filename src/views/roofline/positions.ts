@@ -9,6 +9,9 @@ export interface Positions {
   readonly y: Float64Array;
 }
 
+/** Room for half a large point at the sides of the strip. */
+const INSET = 14;
+
 /** Pixels of every point. */
 export function positionsOf(points: Points, { strip }: Layout, scales: Scales): Positions {
   const x = new Float64Array(points.count);
@@ -18,7 +21,7 @@ export function positionsOf(points: Points, { strip }: Layout, scales: Scales): 
       x[point] = pixelOf(scales.intensity, points.intensity[point]);
       y[point] = pixelOf(scales.throughput, points.rate[point]);
     } else if (strip) {
-      x[point] = strip.left + (strip.width * (points.lane[point] + 0.5)) / LANES;
+      x[point] = strip.left + INSET + ((strip.width - 2 * INSET) * points.lane[point]) / (LANES - 1);
       y[point] = pixelOf(scales.strip, points.rate[point]);
     }
   }

@@ -1,7 +1,8 @@
 import { peakText } from '../../calls/work-text.ts';
-import { pixelOf } from '../../charts/log-scale.ts';
+import { pixelOf, valueAt } from '../../charts/log-scale.ts';
+import { CHART_FONT_SIZE } from '../../charts/text-width.ts';
 import { formatSignificant, withUnit } from '../../format/format.ts';
-import type { Box, Layout, Scales } from './layout.ts';
+import { type Box, type Layout, overlap, type Scales } from './layout.ts';
 import { memoryRoof, type RoofLine } from './roofs.ts';
 
 /** A text beside a roof. */
@@ -17,44 +18,82 @@ export interface RoofLabel {
 }
 
 const GAP = 5;
-const LINE_HEIGHT = 14;
 const STEP = 12;
 
-/** Labels of the roofs in sight; one that finds no free place is left out, as its line still has it in the list of roofs. */
+/** Labels of the roofs in sight, clear of each other and of obstacles; one that finds no free place is left out. */
 export function roofLabels(
   roofs: readonly RoofLine[],
-  { plot }: Layout,
+  { plot }: Pick<Layout, 'plot'>,
   scales: Scales,
   widthOf: (text: string) => number,
+  obstacles: readonly Box[],
 ): RoofLabel[] {
-  const taken: Box[] = [];
+  const memory = roofs.filter(({ peak }) => peak === null).flatMap((roof) => memoryLabel(roof, plot, scales, widthOf));
+  const taken: Box[] = [
+    ...obstacles,
+    ...lineBoxes(roofs, plot, scales),
+    ...memory.map((label) => labelBox(label, widthOf)),
+  ];
   const compute = roofs
     .filter(({ peak }) => peak !== null)
-    .flatMap((roof) => computeLabel(roof, plot, scales, widthOf(roofText(roof)), taken));
-  return [
-    ...compute,
-    ...roofs.filter(({ peak }) => peak === null).flatMap((roof) => memoryLabel(roof, plot, scales, widthOf)),
-  ];
+    .flatMap((roof) => computeLabel(roof, plot, scales, widthOf, taken));
+  return [...memory, ...compute];
 }
 
-/** `bf16 matrix, 989 TFLOP/s`; `memory, 3 350 GB/s, achievable`. */
+/** The box about a label. */
+export function labelBox({ text, x, y, align, turn }: RoofLabel, widthOf: (text: string) => number): Box {
+  const width = widthOf(text) * Math.cos(turn) + 2 * GAP;
+  const height = CHART_FONT_SIZE + widthOf(text) * Math.sin(turn);
+  return { left: align === 'right' ? x - width + GAP : x - GAP, top: y - height, width, height };
+}
+
+/** Boxes along the lines of the roofs, which texts keep clear of. */
+export function lineBoxes(roofs: readonly RoofLine[], plot: Box, scales: Scales): Box[] {
+  return roofs.flatMap((roof) => {
+    const heightAt = (x: number) => {
+      const intensity = valueAt(scales.intensity, x);
+      const isThere = intensity >= roof.from && intensity <= roof.to;
+      const throughput = roof.peak === null ? memoryRoof(roof.value, intensity) : roof.value;
+      return isThere ? pixelOf(scales.throughput, throughput) : Number.NaN;
+    };
+    const boxes: Box[] = [];
+    for (let left = plot.left; left < plot.left + plot.width; left += STEP) {
+      const ends = [heightAt(left), heightAt(left + STEP)];
+      const top = Math.min(...ends) - 1;
+      if (!Number.isNaN(top)) boxes.push({ left, top, width: STEP, height: Math.max(...ends) + 1 - top });
+    }
+    return boxes;
+  });
+}
+
+/** `bf16 matrix, 989 TFLOP/s`; `bf16 matrix, 795 achievable`, whose unit stands beside the datasheet's. */
 export function roofText({ kind, peak, value }: RoofLine): string {
   const what = peak === null ? 'memory' : peakText(peak);
-  const figure = withUnit(formatSignificant(value), peak === null ? 'GB/s' : unitOf(peak));
-  return kind === 'achievable' ? `${what}, ${figure} achievable` : `${what}, ${figure}`;
+  const figure = formatSignificant(value);
+  if (kind === 'achievable') return `${what}, ${figure} achievable`;
+  return `${what}, ${withUnit(figure, peak === null ? 'GB/s' : unitOf(peak))}`;
 }
 
-/** Right-aligned above its line, else below it, else further to the left. */
-function computeLabel(roof: RoofLine, plot: Box, scales: Scales, width: number, taken: Box[]): RoofLabel[] {
+/** Right-aligned above its line, else below it, else further to the left, as far as where its line begins. */
+function computeLabel(
+  roof: RoofLine,
+  plot: Box,
+  scales: Scales,
+  widthOf: (text: string) => number,
+  taken: Box[],
+): RoofLabel[] {
   const y = pixelOf(scales.throughput, roof.value);
-  const start = Math.max(plot.left, roof.from > 0 ? pixelOf(scales.intensity, roof.from) : plot.left);
   if (y < plot.top || y > plot.top + plot.height) return [];
-  for (let right = plot.left + plot.width - GAP; right - width > start; right -= STEP) {
-    for (const bottom of [y - 2, y + LINE_HEIGHT + 1]) {
-      const box = { left: right - width, top: bottom - LINE_HEIGHT, width, height: LINE_HEIGHT };
+  const text = roofText(roof);
+  const start = Math.max(plot.left, roof.from > 0 ? pixelOf(scales.intensity, roof.from) : plot.left);
+  const least = Math.max(plot.left + widthOf(text), start - STEP);
+  for (let x = plot.left + plot.width - GAP; x > least; x -= STEP) {
+    for (const bottom of [y - GAP, y + GAP + CHART_FONT_SIZE]) {
+      const label: RoofLabel = { roof, text, x, y: bottom, align: 'right', turn: 0 };
+      const box = labelBox(label, widthOf);
       if (taken.some((other) => overlap(box, other))) continue;
       taken.push(box);
-      return [{ roof, text: roofText(roof), x: right, y: bottom, align: 'right', turn: 0 }];
+      return [label];
     }
   }
   return [];
@@ -79,12 +118,8 @@ function memoryLabel(roof: RoofLine, plot: Box, scales: Scales, widthOf: (text: 
   const along = roof.kind === 'datasheet' ? 0.62 : 0.3;
   const x = from + (to - from) * along - (width / 2) * Math.cos(turn);
   const y = y1 + (x - x1) * slope;
-  const off = roof.kind === 'datasheet' ? GAP : -(GAP + LINE_HEIGHT - 4);
+  const off = roof.kind === 'datasheet' ? GAP : -(GAP + CHART_FONT_SIZE);
   return [{ roof, text, x: x - Math.sin(turn) * off, y: y - Math.cos(turn) * off, align: 'left', turn }];
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 }
 
 function unitOf(peak: string): string {

@@ -19,14 +19,12 @@ interface Part {
 interface SaveSectionProps {
   readonly series: StepSeries;
   readonly band: StepRange | null;
-  /** The selected step, -1 for none. */
-  readonly selected: number;
 }
 
 /** Parts of the trace to save as traces of their own. */
-export function SaveSection({ series, band, selected }: SaveSectionProps) {
+export function SaveSection({ series, band }: SaveSectionProps) {
   const { steps } = useApp((state) => state.scope);
-  const parts = partsOf(series, steps ?? null, band, selected);
+  const parts = partsOf(series, steps ?? null, band);
   return (
     <section className={styles.section}>
       <h2>Save as traces</h2>
@@ -45,12 +43,7 @@ export function SaveSection({ series, band, selected }: SaveSectionProps) {
   );
 }
 
-function partsOf(
-  series: StepSeries,
-  scope: StepRange | null,
-  band: StepRange | null,
-  selected: number,
-): readonly Part[] {
+function partsOf(series: StepSeries, scope: StepRange | null, band: StepRange | null): readonly Part[] {
   const whole: StepRange = [0, series.count];
   const range = (title: string, range: StepRange): Part => ({
     title,
@@ -61,7 +54,6 @@ function partsOf(
   const hasPhases = series.phase.some((phase) => phase !== PLAIN);
   const within = scope ?? band ?? whole;
   return [
-    ...(selected >= 0 ? [range('Selected step', [selected, selected + 1])] : []),
     ...(scope ? [range('Steps in scope', scope)] : []),
     ...(band ? [range('Steady stretch', band)] : []),
     range('All steps', whole),

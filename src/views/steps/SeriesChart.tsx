@@ -56,7 +56,8 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
     readOut(step === NONE ? '' : text(step).line);
   };
   const choose = (chosen: Brush) => {
-    setBrush(chosen);
+    // It is the scope now; only the place of the keys stays.
+    setBrush({ anchor: chosen.head, head: chosen.head });
     setScope(withSteps(scope, brushedRange(chosen)));
   };
   const gestures = useSeriesGestures({
@@ -76,13 +77,10 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
   });
   const onKeyDown = (event: KeyboardEvent) => {
     const action = seriesAction(event);
-    if (!action || (action.kind === 'leave' && !(brush && isWide(brush)) && hovered === NONE)) return;
+    if (!action || (action.kind === 'leave' && !(brush && isWide(brush)))) return;
     event.preventDefault();
     event.stopPropagation();
-    if (action.kind === 'leave') {
-      setBrush(null);
-      return hover(NONE);
-    }
+    if (action.kind === 'leave') return setBrush(null);
     if (action.kind === 'move') {
       const next = brushTo(brush, action.to(brush?.head ?? NONE, series.count), action.extend, series.count);
       setBrush(next);

@@ -59,8 +59,8 @@ export function StepsPage({ data }: { readonly data: StepsData }) {
           <DetailsPanel title="Steady state">
             {steady.error !== undefined && <p className={styles.fault}>{steady.error}</p>}
             {steady.value && <SteadySection steady={steady.value} series={series} />}
+            <SaveSection series={series} band={band} />
             <PhaseTable />
-            <SaveSection series={series} band={band} selected={selected} />
           </DetailsPanel>
         )
       }

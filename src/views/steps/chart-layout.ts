@@ -33,7 +33,7 @@ export interface ChartLayout {
   readonly strip: { readonly top: number; readonly bottom: number } | null;
 }
 
-const LEFT = 56;
+const LEFT = 64;
 const RIGHT = 14;
 /** Room above for the label of the band, below for the labels of the axis. */
 const HEAD = 18;

@@ -1,5 +1,6 @@
 import { constantAt } from '../../ingest/event-args.ts';
 import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
+import { once } from '../unified/memo.ts';
 
 const UNKNOWN = 'Unknown';
 
@@ -13,8 +14,7 @@ export interface TrackNames {
 export const UNKNOWN_TRACK: TrackNames = { process: UNKNOWN, label: UNKNOWN, thread: UNKNOWN };
 
 /** Names that the metadata events give to the process and thread of an event, `Unknown` where they give none. */
-export function trackNames(model: TraceModel): (event: number) => TrackNames {
-  const { columns, kind } = model;
+export const trackNames = once(({ columns, kind }: TraceModel): ((event: number) => TrackNames) => {
   const given = new Map<string, string>();
   const keyOf = (pid: string, tid: string, what: string) => JSON.stringify([pid, tid, what]);
   for (let event = 0; event < columns.length; event++) {
@@ -31,7 +31,7 @@ export function trackNames(model: TraceModel): (event: number) => TrackNames {
     thread: given.get(keyOf(pid, tid, 'thread_name')) ?? UNKNOWN,
   }));
   return (event) => byTrack[columns.track[event]];
-}
+});
 
 /** A number of the names of an event's track, one for all tracks of the same names. */
 export function trackNameKeys(
