@@ -25,7 +25,7 @@ export interface RooflineTotals {
 }
 
 /** What was done of what the devices could have done from the first GPU event of the scope to the last. */
-export interface Use {
+interface Use {
   /** amount / (rate · devices · time), 0 to 1. */
   readonly share: number;
   /** FLOPs or bytes. */
@@ -37,7 +37,7 @@ export interface Use {
 }
 
 /** Use of the peak under which most FLOPs fall. */
-export interface ComputeUse extends Use {
+interface ComputeUse extends Use {
   readonly peak: PeakName;
   /** Its part of the FLOPs that have a peak. */
   readonly part: number;

@@ -8,7 +8,7 @@ export type PlotAction =
   | { readonly kind: 'leave' };
 
 const PAN = 40;
-export const ZOOM_STEP = 1.25;
+const ZOOM_STEP = 1.25;
 
 const next: PlotAction = { kind: 'step', to: (current, count) => Math.min(count - 1, current + 1) };
 const previous: PlotAction = { kind: 'step', to: (current) => Math.max(0, current - 1) };
