@@ -43,9 +43,7 @@ const scopes: [string, Scope][] = [
   ['one step', { steps: [777, 778] }],
   ['a window', { window: [model.span[0], model.span[0] + 1e9] }],
 ];
-console.log(
-  '| change to | ' + Object.keys(VIEWS).join(' | ') + ' |\n| --- |' + ' ---: |'.repeat(Object.keys(VIEWS).length),
-);
+console.log(`| change to | ${Object.keys(VIEWS).join(' | ')} |\n| --- |${' ---: |'.repeat(Object.keys(VIEWS).length)}`);
 for (const [name, scope] of scopes) {
   // Each view is measured for itself: only one is on screen.
   const times = Object.keys(VIEWS).map((view, i) => timed(() => show(view, { ...first, scope: moved(scope, i) })));

@@ -121,6 +121,7 @@ test('keys in the help are those that work, and do nothing while it is open', as
   const tables = page.getByRole('heading', { name: 'Tables' });
   await expect(help.locator('section').filter({ hasNot: tables }).locator('kbd')).toHaveText([
     '1',
+    '2',
     '4',
     '5',
     '6',
@@ -299,7 +300,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectNoViolations(page);
     await chooseFile(page, smallTrace());
     await waitForOverview(page);
-    for (const key of ['1', '5', '6', '9']) {
+    for (const key of ['1', '2', '4', '5', '6', '9']) {
       await page.keyboard.press(key);
       await expectNoViolations(page);
     }
@@ -320,7 +321,7 @@ for (const [width, height] of [
     await expectNoPageScroll(page);
     await chooseFile(page, smallTrace());
     await waitForOverview(page);
-    for (const key of ['1', '5', '6', '9']) {
+    for (const key of ['1', '2', '4', '5', '6', '9']) {
       await page.keyboard.press(key);
       await expectNoPageScroll(page);
     }

@@ -307,6 +307,34 @@ describe('findSteps by the call tree', () => {
     expect(chosen(steps).spanShare).toBeCloseTo(9000 / 9300, 12);
   });
 
+  /** A server without stacks: inputs go to the GPU, prompts run operator by operator, decodes as a graph, tokens come back. */
+  const server = (pauseUs: number, bodies: string) => {
+    const trace = new HandMade();
+    let at = 0;
+    const call = (name: string, gpu: number, cat = 'kernel', kernel = 'gemm') => {
+      trace.operator(name, at, 20).kernel(at + 5, gpu, { cat, name: kernel });
+      at += 20;
+    };
+    for (const body of bodies) {
+      call('aten::copy_', 2, 'gpu_memcpy', 'Memcpy HtoD (Pinned -> Device)');
+      if (body === 'd') call('replay', 50);
+      else for (let layer = 0; layer < 6; layer++) for (const name of ['norm', 'attention', 'mlp']) call(name, 90);
+      call('aten::argmax', 3);
+      call('aten::copy_', 1, 'gpu_memcpy', 'Memcpy DtoH (Device -> Pinned)');
+      at += pauseUs;
+    }
+    return findSteps(trace.model());
+  };
+
+  it.each([0, 300])('sees steps of a server without stacks that pauses for %s µs between them', (pauseUs) => {
+    const bodies = 'pddddpdddpddddddpddp';
+    const steps = server(pauseUs, bodies);
+    expect(chosen(steps)).toMatchObject({ unit: 'step', status: 'splittable', coverage: 1, count: bodies.length });
+    const { steps: list, tileOf } = steps;
+    const counts = list.map(({ index }) => tileOf.filter((tile) => tile === index).length);
+    expect(counts).toEqual(Array.from(bodies, (body) => (body === 'd' ? 4 : 21)));
+  });
+
   it('never takes GPU events for steps', () => {
     const trace = new HandMade().operator('replay', 0, 1000);
     trace.slice('cuda_runtime', 'cudaGraphLaunch', 10, 900, { args: { correlation: 7777 } });

@@ -6,6 +6,7 @@ import { activeFile, changeTable, notify, tableSettings, useApp } from '../../st
 import { TableWaiting } from '../../table/DataTable.tsx';
 import { download, fileStem } from '../../table/download.ts';
 import type { TableSource } from '../../table/table-source.ts';
+import { usePickedRow } from '../../table/use-picked-row.ts';
 import { useShownRows } from '../../table/use-shown-rows.ts';
 import { useTableSource } from '../../table/use-table-source.ts';
 import { TableChips } from '../../table/ValueChips.tsx';
@@ -17,7 +18,6 @@ import styles from './Roofline.module.css';
 import { RooflineFilters } from './RooflineFilters.tsx';
 import { RooflinePlot } from './RooflinePlot.tsx';
 import { RooflineSide } from './RooflineSide.tsx';
-import { usePickedRow } from '../../table/use-picked-row.ts';
 import { useRoofline } from './use-roofline.ts';
 
 interface RooflineChartProps {

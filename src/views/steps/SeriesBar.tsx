@@ -5,7 +5,7 @@ import { changeSteps, setScope, useApp } from '../../state/store.ts';
 import tabs from '../../table/tabs.module.css';
 import { LINES } from './lines.ts';
 import { PhaseMark } from './PhaseMark.tsx';
-import { PLAIN } from './phase-looks.ts';
+import { PHASE_LOOKS, PLAIN } from './phase-looks.ts';
 import styles from './Steps.module.css';
 import { phaseCounts, type StepSeries, toldLines } from './series.ts';
 
@@ -64,12 +64,13 @@ export function LineChoice({ series }: { readonly series: StepSeries }) {
 }
 
 /** What the bars are made of. */
-export function PartLegend() {
+export function PartLegend({ series }: { readonly series: StepSeries }) {
+  const look = PHASE_LOOKS[series.phase.find((phase) => phase !== PLAIN) ?? PLAIN];
   return (
     <ul className={styles.legend} aria-label="Bars">
       <li>
         <svg width="10" height="10" aria-hidden="true">
-          <rect width="10" height="10" fill="var(--p-decode)" />
+          <rect width="10" height="10" fill={look.colour} />
         </svg>
         GPU busy
       </li>

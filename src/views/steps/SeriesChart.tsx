@@ -11,6 +11,7 @@ import styles from './Series.module.css';
 import { ScopeVeil, SeriesOverlay } from './SeriesOverlay.tsx';
 import { SeriesPlot } from './SeriesPlot.tsx';
 import { StepTip } from './StepTip.tsx';
+import { toldLines } from './series.ts';
 import { seriesAction } from './series-keys.ts';
 import { countText, lengthText, rangeText, withSteps } from './step-ranges.ts';
 import { type StepText, stepText } from './step-text.ts';
@@ -44,7 +45,14 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
   const [draft, setDraft] = useState<StepRange | null>(null);
   const [focused, setFocused] = useState(false);
 
-  const layout = useMemo(() => chartLayout(series, lines, size), [series, lines, size]);
+  const layout = useMemo(() => {
+    const told = toldLines(series);
+    return chartLayout(
+      series,
+      lines.filter((id) => told.includes(id)),
+      size,
+    );
+  }, [series, lines, size]);
   const axis = useMemo(() => xAxis(series, kind, layout.left, layout.width), [series, kind, layout]);
   const columns = useMemo(() => columnsOf(axis, series.durationNs), [axis, series]);
   const text = (step: number): StepText => stepText(table, series, step);

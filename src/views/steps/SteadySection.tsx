@@ -23,7 +23,16 @@ interface SteadySectionProps {
 }
 
 /** The steady stretch: what was found and why, what the user made of it, and the windows that stand for it. */
-export function SteadySection({ steady: { found, drawn }, series }: SteadySectionProps) {
+export function SteadySection({ steady, series }: SteadySectionProps) {
+  if (series.count > 1) return <Steady steady={steady} series={series} />;
+  return (
+    <section>
+      <p className="dim">One step tells nothing of a steady state.</p>
+    </section>
+  );
+}
+
+function Steady({ steady: { found, drawn }, series }: SteadySectionProps) {
   const scope = useApp((state) => state.scope);
   const { band: chosen, steady: told } = useApp((state) => state.stepsSettings);
   const automatic = steadySpan(found);

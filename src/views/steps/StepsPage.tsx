@@ -70,7 +70,7 @@ export function StepsPage({ data }: { readonly data: StepsData }) {
         <>
           <div className={styles.legends}>
             <LineChoice series={series} />
-            <PartLegend />
+            <PartLegend series={series} />
           </div>
           <SeriesChart data={data} steady={steady.value?.found} selected={selected} onSelect={pick} chart={chart} />
         </>

@@ -16,7 +16,7 @@ export interface Panel {
   readonly ticks: readonly Tick[];
 }
 
-export interface Tick {
+interface Tick {
   readonly at: number;
   readonly text: string;
 }
