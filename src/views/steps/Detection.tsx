@@ -32,12 +32,12 @@ export function Detection({ detection, open = false }: DetectionProps) {
     <details className={styles.detection} data-stays={open || undefined} open={open} onKeyDown={closeByEscape}>
       <summary>
         {candidate && (
-          <span className={styles.status} data-status={candidate.status}>
-            <Icon name={ICONS[candidate.status]} size={14} />
+          <span className={styles.status} data-status={total > 0 ? candidate.status : undefined}>
+            <Icon name={total > 0 ? ICONS[candidate.status] : 'information'} size={14} />
           </span>
         )}
         <span className={styles.sentence}>{detectionSentence(detection, total > 0)}</span>
-        <span className={styles.more}>How they were found</span>
+        {!open && <span className={styles.more}>How they were found</span>}
       </summary>
       <div className={styles.found}>
         <Candidates detection={detection} />

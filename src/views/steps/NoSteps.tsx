@@ -3,7 +3,7 @@ import styles from './Steps.module.css';
 const MARKS = [
   {
     who: 'vLLM',
-    how: 'Start the server with --profiler-config.profiler torch; it marks each step as execute_context_….',
+    how: 'Start the server with --profiler-config.profiler torch: each step is marked execute_context_… by itself.',
   },
   { who: 'SGLang', how: 'Ask for the profile with "detailed_annotations": true.' },
   { who: 'ATOM', how: 'Start the server with --mark-trace.' },

@@ -30,7 +30,7 @@ interface SeriesChartProps {
 }
 
 const NONE = -1;
-const HELP = 'Drag to choose steps · click selects one · double click makes it the scope';
+const ENTER = 'Enter makes them the scope';
 const KEYS =
   'Arrow keys move from step to step, with Shift they choose several; Enter makes them the scope, Space selects one.';
 
@@ -93,7 +93,7 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
       const next = brushTo(brush, action.to(brush?.head ?? NONE, series.count), action.extend, series.count);
       setBrush(next);
       setHovered(next.head);
-      return readOut(isWide(next) ? rangeReadout(brushedRange(next)) : text(next.head).line);
+      return readOut(isWide(next) ? `${rangeReadout(brushedRange(next))} · ${ENTER}` : text(next.head).line);
     }
     if (!brush) return;
     if (action.kind === 'scope') choose(brush);
@@ -174,5 +174,5 @@ function Cursor({ label }: { readonly brush: Brush; readonly label: string }) {
 }
 
 function rangeReadout(range: StepRange): string {
-  return `${rangeText(range)} · ${lengthText(range)} · Enter makes them the scope`;
+  return `${rangeText(range)} · ${lengthText(range)}`;
 }

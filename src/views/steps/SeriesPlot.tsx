@@ -54,7 +54,7 @@ export const SeriesPlot = memo(function SeriesPlot({ series, layout, axis, colum
 function Axis({ panel, layout: { left, width } }: { readonly panel: Panel; readonly layout: ChartLayout }) {
   return (
     <>
-      <text className={styles.panelTitle} x={8} y={panel.top - 7}>
+      <text className={styles.panelTitle} x={8} y={panel.top - 10}>
         {panel.title}
       </text>
       {panel.ticks.map(({ at, text }, i) => (

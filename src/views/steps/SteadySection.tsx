@@ -5,7 +5,7 @@ import { changeSteps, setScope, useApp } from '../../state/store.ts';
 import { steadySpan } from './band.ts';
 import { SteadyInputs } from './SteadyInputs.tsx';
 import styles from './Steps.module.css';
-import type { StepSeries } from './series.ts';
+import { PART_IDS, type StepSeries } from './series.ts';
 import { idealRatio } from './steady-inputs.ts';
 import { lengthText, rangeText, withSteps } from './step-ranges.ts';
 import type { SteadyAnswers } from './use-steps.ts';
@@ -24,10 +24,13 @@ interface SteadySectionProps {
 
 /** The steady stretch: what was found and why, what the user made of it, and the windows that stand for it. */
 export function SteadySection({ steady, series }: SteadySectionProps) {
-  if (series.count > 1) return <Steady steady={steady} series={series} />;
+  const hasGpuWork = PART_IDS.some((id) => series.parts[id].some((ns) => ns > 0));
+  if (series.count > 1 && hasGpuWork) return <Steady steady={steady} series={series} />;
   return (
     <section>
-      <p className="dim">One step tells nothing of a steady state.</p>
+      <p className="dim">
+        {hasGpuWork ? 'One step tells nothing of a steady state.' : 'Without GPU work no stretch is steady.'}
+      </p>
     </section>
   );
 }

@@ -38,8 +38,8 @@ const RIGHT = 14;
 /** Room above for the label of the band, below for the labels of the axis. */
 const HEAD = 18;
 const FOOT = 20;
-const TITLE = 22;
-const LINE_HEIGHT = 38;
+const TITLE = 26;
+const LINE_HEIGHT = 36;
 const LEAST_DURATION = 60;
 const STRIP = 12;
 const STRIP_GAP = 5;

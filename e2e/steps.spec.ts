@@ -1,0 +1,259 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { demoTrace } from '../fixtures/demo.ts';
+import { kernel, traceOf } from './made-traces.ts';
+import { chooseFile, openPage, waitForOverview } from './page.ts';
+import { expect, test } from './site.ts';
+import type { StaticServer } from './static-server.ts';
+
+const NARROW = '\u202f';
+/** Where the series lies in the chart, in px. */
+const LEFT = 64;
+const RIGHT = 14;
+
+const { truth } = demoTrace();
+/** The steps that the trace marks: the recording began within the first. */
+const marked = truth.steps.filter(({ annotationEvent }) => annotationEvent !== null);
+
+async function openSteps(page: Page, site: StaticServer): Promise<void> {
+  await openPage(page, site);
+  await page.getByRole('button', { name: 'Open the demo trace' }).click();
+  await waitForOverview(page);
+  await page.keyboard.press('2');
+  await expect(series(page)).toBeVisible();
+}
+
+const series = (page: Page) => page.getByRole('application', { name: /^Series of/ });
+const scope = (page: Page) => new URLSearchParams(new URL(page.url()).hash.slice(1)).get('steps');
+const details = (page: Page) => page.getByRole('complementary', { name: 'Details' });
+
+/** Middle of a step of the series by index, on the page. */
+async function placeOf(page: Page, step: number): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await series(page).boundingBox();
+  if (!box) throw new Error('the series is not drawn');
+  const width = box.width - LEFT - RIGHT;
+  return { x: box.x + LEFT + ((step + 0.5) / marked.length) * width, y: box.y + box.height * 0.7 };
+}
+
+/** The kernel sum of steps `[from, to)` as Operators says it: work belongs to the step that launched it. */
+function sumText(from: number, to: number): string {
+  const steps = new Set(marked.slice(from, to).map(({ index }) => index));
+  const ns = truth.gpuEvents
+    .filter(({ step, launchEvent }) => steps.has(step) && launchEvent !== null)
+    .reduce((sum, { durationNs }) => sum + durationNs, 0);
+  const [value, unit] = ns < 1e7 ? [ns / 1e3, 'µs'] : [ns / 1e6, 'ms'];
+  const digits = value.toFixed(3).replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, NARROW));
+  return `= ${digits}${NARROW}${unit}, the kernel sum of the scope`;
+}
+
+async function expectOperatorsSum(page: Page, from: number, to: number): Promise<void> {
+  await page.keyboard.press('5');
+  await expect(page.getByText(sumText(from, to))).toBeVisible();
+  await page.keyboard.press('2');
+}
+
+test('the steps that the trace was generated with are found, and read out where the pointer is', async ({
+  page,
+  site,
+}) => {
+  await openSteps(page, site);
+  await expect(page.getByText(`Splittable: ${marked.length} steps by their annotations.`)).toBeVisible();
+  for (const phase of ['prefill', 'mixed', 'decode', 'idle'] as const) {
+    const count = marked.filter((step) => step.phase === phase).length;
+    await expect(page.getByRole('group', { name: 'Phase in scope' }).getByRole('button', { name: phase })).toHaveText(
+      `${phase}${count}`,
+    );
+  }
+  const step = marked.findIndex(({ phase, index }) => phase === 'mixed' && index > 90);
+  const { x, y } = await placeOf(page, step);
+  await page.mouse.move(x, y);
+  const { contextRequests, generationRequests } = marked[step];
+  const words = `${contextRequests} context, ${generationRequests} generation`;
+  await expect(page.getByRole('tooltip')).toContainText(`Step ${step}, mixed`);
+  await expect(page.getByRole('tooltip')).toContainText(words);
+  await expect(page.getByRole('contentinfo')).toContainText(`step ${step} · mixed`);
+});
+
+test('steps brushed by mouse or key, and a phase, are the scope of every view', async ({ page, site }) => {
+  await openSteps(page, site);
+  const [from, to] = [await placeOf(page, 100), await placeOf(page, 119)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => scope(page)).toBe('100~120');
+  await expect(page.getByRole('grid')).toContainText('20 steps');
+  await expectOperatorsSum(page, 100, 120);
+
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => scope(page)).toBeNull();
+
+  await series(page).focus();
+  await page.keyboard.press('Home');
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
+  for (let i = 0; i < 4; i++) await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => scope(page)).toBe('3~8');
+  await expectOperatorsSum(page, 3, 8);
+
+  await page.getByRole('group', { name: 'Phase in scope' }).getByRole('button', { name: 'prefill' }).click();
+  const prefills = marked.slice(3, 8).filter(({ phase }) => phase === 'prefill').length;
+  await expect(page.getByRole('grid')).toContainText(`${prefills} step`);
+});
+
+test('the steady band is where it was generated, moves by mouse and key, and goes back', async ({ page, site }) => {
+  await openSteps(page, site);
+  const start = page.getByRole('slider', { name: 'First steady step' });
+  const end = page.getByRole('slider', { name: 'Last steady step' });
+  await expect(start).toBeVisible();
+  const valueOf = async (edge: typeof start) => Number(await edge.getAttribute('aria-valuenow'));
+  const found = [await valueOf(start), await valueOf(end)];
+  const offset = marked[0].index;
+  const [trueFrom, trueTo] = truth.steady.region;
+  expect(Math.abs(found[0] - (trueFrom - offset))).toBeLessThanOrEqual(2);
+  expect(Math.abs(found[1] - (trueTo - 1 - offset))).toBeLessThanOrEqual(2);
+
+  await start.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(() => valueOf(start)).toBe(found[0] + 11);
+
+  const box = await end.boundingBox();
+  if (!box) throw new Error('the edge is not drawn');
+  const target = await placeOf(page, found[1] - 20);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(target.x, target.y, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => valueOf(end)).toBeGreaterThanOrEqual(found[1] - 21);
+  expect(await valueOf(end)).toBeLessThanOrEqual(found[1] - 19);
+  await expect(details(page)).toContainText(`Found were steps ${found[0]} to ${found[1]}`);
+
+  await page.getByRole('button', { name: 'Back to automatic' }).click();
+  await expect.poll(() => valueOf(start)).toBe(found[0]);
+  await page.getByRole('button', { name: 'Use as scope' }).click();
+  await expect.poll(() => scope(page)).toBe(`${found[0]}~${found[1] + 1}`);
+
+  await page.getByRole('button', { name: 'Decode-only', exact: true }).click();
+  await expect.poll(() => scope(page)).not.toBe(`${found[0]}~${found[1] + 1}`);
+  const [from, to] = (scope(page) ?? '').split('~').map(Number);
+  expect(marked.slice(from, to).map(({ phase }) => phase)).toEqual(new Array(to - from).fill('decode'));
+
+  const osl = page.getByLabel(/^R: /);
+  await osl.fill('2');
+  await expect(osl).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel(/^CONC: /).fill('32');
+  await page.getByLabel(/^OSL: /).fill('150');
+  await osl.fill('0.6');
+  await expect(details(page)).toContainText(`= 26.7${NARROW}%`);
+});
+
+test('other candidates and names of the user mark steps; what marks none is refused in place', async ({
+  page,
+  site,
+}) => {
+  await openSteps(page, site);
+  await page.getByText('How they were found').click();
+  const inAll = (truth.all.sumNs / 1e6).toFixed(3);
+  await expect(page.getByRole('row', { name: /^Kernel sum/ })).toContainText(inAll);
+
+  const name = page.getByRole('textbox', { name: 'Mark steps by name' });
+  for (const [pattern, fault] of [
+    ['/(/', /no regular expression/],
+    ['no such name', /no slice of the host/i],
+  ] as const) {
+    await name.fill(pattern);
+    await page.getByRole('button', { name: 'Mark', exact: true }).click();
+    await expect(name).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByText(fault)).toBeVisible();
+    await expect(page.getByText(`${marked.length} steps by their annotations`).first()).toBeVisible();
+  }
+  await name.fill('/_context_0\\(/');
+  await page.keyboard.press('Enter');
+  await expect(series(page)).toHaveAccessibleName(/^Series of/);
+  await expect.poll(() => page.url()).toContain('steps.named=');
+  await expect(page.getByText(/steps by names like/)).toBeVisible();
+
+  await page.getByText('How they were found').click();
+  await page.getByRole('button', { name: 'Back to automatic' }).click();
+  await expect(page.getByText(`${marked.length} steps by their annotations`).first()).toBeVisible();
+
+  await page.getByText('How they were found').click();
+  await page
+    .getByRole('button', { name: /^Use this/ })
+    .first()
+    .click();
+  await expect.poll(() => page.url()).toContain('steps.candidate=1');
+});
+
+test('a step is selected, shown by stream, and saved as a trace that opens here', async ({ page, site }) => {
+  await openSteps(page, site);
+  const step = 60;
+  const { x, y } = await placeOf(page, step);
+  await page.mouse.click(x, y);
+  await expect(details(page).getByRole('heading', { name: `Step ${step}, decode` })).toBeVisible();
+  await expect(page.getByRole('row', { selected: true })).toBeVisible();
+  const strip = page.getByRole('application', { name: /^Kernels of the step/ });
+  await strip.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('contentinfo')).toContainText('GPU 0, stream');
+  await page.keyboard.press('Enter');
+  await expect(details(page)).toContainText('Kernel, as recorded');
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save this step' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/iteration_60\.json\.gz$/);
+  const linked = truth.gpuEvents.filter((event) => event.step === marked[step].index && event.launchEvent !== null);
+  await chooseFile(page, await download.path());
+  await expect(page.getByRole('contentinfo')).toContainText(`${linked.length} GPU events, all linked`);
+});
+
+test('saving many traces tells how far it is and can be given up', async ({ page, site }) => {
+  await openSteps(page, site);
+  let downloads = 0;
+  page.on('download', () => downloads++);
+  await page.getByRole('button', { name: 'Save every step by itself' }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the mixed window' }).first().click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.json\.gz$/);
+  expect(downloads).toBe(1);
+});
+
+test('without steps the page says why, and what would mark them', async ({ page, site }) => {
+  await openPage(page, site);
+  await chooseFile(page, traceOf([kernel(0, 'one', 10, 5), kernel(1, 'two', 20, 5)]));
+  await waitForOverview(page);
+  await page.keyboard.press('2');
+  await expect(page.getByRole('heading', { name: 'No steps to show' })).toBeVisible();
+  await expect(page.getByText('ProfilerStep#N')).toBeVisible();
+});
+
+test('the view passes axe in light and dark', async ({ page, site }) => {
+  test.slow();
+  await openSteps(page, site);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+    const { x, y } = await placeOf(page, 60);
+    await page.mouse.click(x, y);
+    await expect(page.getByRole('application', { name: /^Kernels of the step/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByText('How they were found').click();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Close the details' }).click();
+  }
+});
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)).toEqual([]);
+}
