@@ -1,6 +1,6 @@
+import { once } from '../../base/memo.ts';
 import { constantAt } from '../../ingest/event-args.ts';
 import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
-import { once } from '../../base/memo.ts';
 
 const UNKNOWN = 'Unknown';
 
