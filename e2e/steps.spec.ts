@@ -107,8 +107,8 @@ test('the steady band is where it was generated, moves by mouse and key, and goe
   const start = page.getByRole('slider', { name: 'First steady step' });
   const end = page.getByRole('slider', { name: 'Last steady step' });
   await expect(start).toBeVisible();
-  const valueOf = async (edge: typeof start) => Number(await edge.getAttribute('aria-valuenow'));
-  const found = [await valueOf(start), await valueOf(end)];
+  const stepOf = async (edge: typeof start) => Number(await edge.getAttribute('aria-valuenow'));
+  const found = [await stepOf(start), await stepOf(end)];
   const offset = marked[0].index;
   const [trueFrom, trueTo] = truth.steady.region;
   expect(Math.abs(found[0] - (trueFrom - offset))).toBeLessThanOrEqual(2);
@@ -117,7 +117,7 @@ test('the steady band is where it was generated, moves by mouse and key, and goe
   await start.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');
-  await expect.poll(() => valueOf(start)).toBe(found[0] + 11);
+  await expect.poll(() => stepOf(start)).toBe(found[0] + 11);
 
   const box = await end.boundingBox();
   if (!box) throw new Error('the edge is not drawn');
@@ -126,12 +126,12 @@ test('the steady band is where it was generated, moves by mouse and key, and goe
   await page.mouse.down();
   await page.mouse.move(target.x, target.y, { steps: 5 });
   await page.mouse.up();
-  await expect.poll(() => valueOf(end)).toBeGreaterThanOrEqual(found[1] - 21);
-  expect(await valueOf(end)).toBeLessThanOrEqual(found[1] - 19);
+  await expect.poll(() => stepOf(end)).toBeGreaterThanOrEqual(found[1] - 21);
+  expect(await stepOf(end)).toBeLessThanOrEqual(found[1] - 19);
   await expect(details(page)).toContainText(`Found were steps ${found[0]} to ${found[1]}`);
 
   await page.getByRole('button', { name: 'Back to automatic' }).click();
-  await expect.poll(() => valueOf(start)).toBe(found[0]);
+  await expect.poll(() => stepOf(start)).toBe(found[0]);
   await page.getByRole('button', { name: 'Use as scope' }).click();
   await expect.poll(() => scope(page)).toBe(`${found[0]}~${found[1] + 1}`);
 
@@ -241,15 +241,14 @@ test('the view passes axe in light and dark', async ({ page, site }) => {
   await openSteps(page, site);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
     const { x, y } = await placeOf(page, 60);
     await page.mouse.click(x, y);
     await expect(page.getByRole('application', { name: /^Kernels of the step/ })).toBeVisible();
-    await expectAccessible(page);
     await page.getByText('How they were found').click();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Close the details' }).click();
+    await expectAccessible(page);
   }
 });
 

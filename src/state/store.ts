@@ -161,7 +161,12 @@ export function showDialog(dialog: PageDialog | null): void {
 
 /** Takes over what a link says, within what the active trace has. */
 export function applyLink(link: LinkState): void {
-  setState((state) => ({ ...link, scope: scopeWithin(openSummary(state), link.scope) }));
+  setState((state) => ({
+    ...link,
+    scope: scopeWithin(openSummary(state), link.scope),
+    // A band is of the steps that it was drawn on.
+    ...(link.stepsBy !== state.stepsBy && { stepsSettings: { ...state.stepsSettings, band: null } }),
+  }));
 }
 
 export function activeFile(state: AppState): TraceFile | undefined {

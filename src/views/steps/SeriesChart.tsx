@@ -129,7 +129,6 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
               setFocused(false);
               hover(NONE);
             }}
-            onMouseEnter={() => readOut(HELP)}
             {...gestures}
           >
             {brush && (
