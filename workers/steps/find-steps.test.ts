@@ -41,6 +41,16 @@ describe('findSteps by annotations', () => {
     expect(graded(500_000).coverage).toBeCloseTo(640 / 500_640, 12);
   });
 
+  it('prefers labels to what repeats, though work before the first degrades them', () => {
+    const trace = serving(8);
+    for (let i = 1; i <= 4; i++) trace.annotation(`step[DECODE bs=1`, 1000 - 1000 * i, 100);
+    for (let i = 1; i <= 4; i++) trace.kernel(1010 - 1000 * i, 10);
+    const steps = findSteps(trace.model());
+    expect(chosen(steps)).toMatchObject({ method: 'annotation:tier', status: 'splittable', count: 12 });
+    const before = serving(8).operator('warm up', 0, 900).kernel(10, 60).model();
+    expect(chosen(findSteps(before))).toMatchObject({ method: 'annotation:tier', status: 'degraded', count: 8 });
+  });
+
   it('does not take marks that come now and then, with the work between them', () => {
     const sparse = findSteps(serving(40, (i) => (i % 20 === 0 ? 'step[DECODE bs=1]' : `other ${i}`)).model());
     const known = sparse.candidates.find(({ method }) => method === 'annotation:tier');

@@ -5,7 +5,7 @@ import { annotationsOf, knownAnnotations } from './known-annotations.ts';
 import { launchOrder } from './launch-order.ts';
 import { byNamePattern } from './name-pattern.ts';
 import { withPhases } from './phases.ts';
-import { type GradedProposal, graded, type Proposal } from './proposal.ts';
+import { type GradedProposal, graded, LEAST_SPAN_SHARE, type Proposal } from './proposal.ts';
 import { OUTSIDE, type Step, type Steps } from './steps.ts';
 import { familyProposal, ranked, unknownFamilies, widened } from './unknown-families.ts';
 
@@ -40,7 +40,10 @@ function proposals(model: TraceModel): GradedProposal[] {
   const families = unknownFamilies(model, weights, annotations);
   const engine = found.find(({ proposal }) => proposal.fewest === 1);
   const wider = engine && widened(model, weights, engine, families, launches.totalNs);
-  if (wider) found.unshift(grade(wider));
+  if (wider) {
+    const outer = grade(wider);
+    found.splice(outer.candidate.status === 'splittable' ? 0 : 1, 0, outer);
+  }
   found.push(...ranked(families.map((family) => grade(familyProposal(family)))));
   for (const generic of [branchProposal(model, weights), siblingProposal(model, weights)]) {
     if (!generic) continue;
@@ -58,23 +61,23 @@ function proposals(model: TraceModel): GradedProposal[] {
 const BOOKEND_FLOOR = 0.5;
 
 /**
- * The first proposal that is splittable, else the steps by the trace's own labels, else the degraded one that explains most, steps
- * before layers; -1 if there is none.
+ * The first proposal that is splittable; a server's own labels are preferred to what merely repeats even where work before, after or
+ * without a launch degrades them. Else the degraded one that explains most, steps before layers, but layers only where nothing is
+ * labelled. -1 if there is none.
  */
 function choose(found: readonly GradedProposal[]): number {
-  const splittable = found.findIndex(({ candidate }) => candidate.status === 'splittable');
-  if (splittable !== -1) return splittable;
-  let best = -1;
-  found.forEach(({ candidate }, i) => {
-    if (candidate.status !== 'degraded') return;
-    if (best === -1 || worth(candidate) > worth(found[best].candidate)) best = i;
-  });
+  const clear = found.findIndex(
+    ({ proposal, candidate: { status, spanShare } }) =>
+      status === 'splittable' || (proposal.fewest === 1 && status === 'degraded' && spanShare >= LEAST_SPAN_SHARE),
+  );
+  if (clear !== -1) return clear;
   const labelled = found.findIndex(({ proposal }) => proposal.method.startsWith('annotation:'));
-  return best === -1 || (labelled !== -1 && found[best].candidate.unit === 'layer')
-    ? labelled === -1
-      ? best
-      : labelled
-    : best;
+  let best = labelled;
+  found.forEach(({ candidate }, i) => {
+    if (candidate.status !== 'degraded' || (labelled !== -1 && candidate.unit === 'layer')) return;
+    if (best === labelled || worth(candidate) > worth(found[best].candidate)) best = i;
+  });
+  return best;
 }
 
 function worth({ unit, coverage }: GradedProposal['candidate']): number {

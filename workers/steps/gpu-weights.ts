@@ -1,6 +1,7 @@
 import type { EventId, TraceColumns } from '../ingest/trace-columns.ts';
 import { isGpuKind } from '../trace/event-kinds.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
+import { lastNotAfter } from './last-not-after.ts';
 
 /** What host slices stand for on the GPU. Arrays over events. */
 export interface GpuWeights {
@@ -101,7 +102,7 @@ function attachWorkers(model: TraceModel, slices: Int32Array, ns: Float64Array, 
     const main = mainTracks.get(tracks[track[root]].pid);
     if (ns[root] === 0 || main === undefined || main === track[root]) continue;
     const candidates = mainSlices.get(main) ?? new Int32Array(0);
-    const before = lastStarted(candidates, ts, ts[root]);
+    const before = lastNotAfter(candidates.length, (place) => ts[candidates[place]], ts[root]);
     let host = before === -1 ? -1 : candidates[before];
     while (host !== -1 && ts[host] + dur[host] < ts[root] + dur[root]) host = parent[host];
     if (host !== -1) attach.push([host, root]);
@@ -146,17 +147,6 @@ function slicesOfTracks(
     if (list) list[filled[track[slice]]++] = slice;
   }
   return lists;
-}
-
-function lastStarted(slices: Int32Array, ts: Float64Array, atNs: number): number {
-  let low = 0;
-  let high = slices.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (ts[slices[middle]] <= atNs) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 /** A test of events' names that looks at each distinct name once. */

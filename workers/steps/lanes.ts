@@ -1,4 +1,5 @@
 import type { TraceColumns } from '../ingest/trace-columns.ts';
+import { lastNotAfter } from './last-not-after.ts';
 import { pairRanks } from './pair-ranks.ts';
 import { byTrack, liesIn, outermost, type Root } from './roots.ts';
 import type { Lane, TileMap } from './steps.ts';
@@ -15,23 +16,29 @@ interface Slot {
   index: number;
 }
 
-interface Draft {
+/** Roots of one thread, or of all threads of a process that take turns; by start. */
+interface List {
   readonly pid: string;
-  readonly tracks: number[];
-  /** By start. */
-  roots: readonly Root[];
-  slots: readonly Slot[];
+  readonly tracks: readonly number[];
+  readonly roots: readonly Root[];
 }
 
-/** So many threads' marks are looked at, those with most; other threads follow their process. */
+interface Draft extends List {
+  readonly slots: readonly Slot[];
+}
+
+/** So many lists are looked at, those with most roots; other threads follow their process. */
 const MOST_LISTS = 64;
 
 /** Orders roots into steps. Lists of different threads that mark the same steps become one list of steps with a lane each. */
 export function layOut(columns: TraceColumns, roots: readonly Root[]): Layout {
-  const lists = Array.from(byTrack(columns, roots), ([track, own]) => ({ track, roots: outermost(own) }));
+  const lists = listsOf(columns, roots);
   lists.sort((a, b) => b.roots.length - a.roots.length || a.roots[0].startNs - b.roots[0].startNs);
   const drafts: Draft[] = [];
-  for (const list of lists.slice(0, MOST_LISTS)) place(drafts, list.track, columns.tracks[list.track].pid, list.roots);
+  for (const list of lists.slice(0, MOST_LISTS)) {
+    const draft = draftOf(drafts, list);
+    if (draft) drafts.push(draft);
+  }
   const slots = [...new Set(drafts.flatMap((draft) => draft.slots))];
   slots.sort((a, b) => a.root.startNs - b.root.startNs);
   slots.forEach((slot, index) => {
@@ -43,53 +50,50 @@ export function layOut(columns: TraceColumns, roots: readonly Root[]): Layout {
   };
 }
 
-function place(drafts: Draft[], track: number, pid: string, roots: readonly Root[]): void {
+function listsOf(columns: TraceColumns, roots: readonly Root[]): List[] {
+  const processes = new Map<string, List[]>();
+  for (const [track, own] of byTrack(columns, roots)) {
+    const { pid } = columns.tracks[track];
+    const list = { pid, tracks: [track], roots: outermost(own) };
+    const ofProcess = processes.get(pid);
+    if (ofProcess) ofProcess.push(list);
+    else processes.set(pid, [list]);
+  }
+  return Array.from(processes, ([pid, lists]) => takingTurns(pid, lists) ?? lists).flat();
+}
+
+/** The lists of a process as one, if steps hop from thread to thread; null if threads step side by side. */
+function takingTurns(pid: string, lists: readonly List[]): List | null {
+  const roots = lists.flatMap((list) => list.roots).sort((a, b) => a.startNs - b.startNs);
+  let overlaps = 0;
+  let end = Number.NEGATIVE_INFINITY;
+  for (const { startNs, endNs } of roots) {
+    if (startNs < end) overlaps++;
+    end = Math.max(end, endNs);
+  }
+  if (lists.length < 2 || overlaps > (1 - MOSTLY) * roots.length) return null;
+  return { pid, tracks: lists.flatMap(({ tracks }) => tracks), roots };
+}
+
+/** A list with the steps that it marks: those of a list that it repeats, else its own; null where it marks parts of known ones. */
+function draftOf(drafts: readonly Draft[], list: List): Draft | null {
+  const { pid, roots } = list;
   for (const draft of drafts) {
     const pairs = pairRanks(draft.roots, roots, draft.pid === pid);
-    if (pairs) {
-      const slots = roots.map((root, i) => (pairs[i] === -1 ? { root, index: -1 } : draft.slots[pairs[i]]));
-      drafts.push({ pid, tracks: [track], roots, slots });
-      return;
-    }
+    if (!pairs) continue;
+    return { ...list, slots: roots.map((root, i) => (pairs[i] === -1 ? { root, index: -1 } : draft.slots[pairs[i]])) };
   }
-  const ofProcess = drafts.filter((draft) => draft.pid === pid);
-  // A part of a step that runs on another thread; the thread follows its process.
-  if (ofProcess.some((draft) => mostly(roots, (root) => encloses(draft.roots, root)))) return;
-  const slots = roots.map((root) => ({ root, index: -1 }));
-  const turns = ofProcess.find((draft) => mostly(roots, (root) => !touches(draft.roots, root)));
-  if (turns) {
-    turns.tracks.push(track);
-    turns.slots = [...turns.slots, ...slots].sort((a, b) => a.root.startNs - b.root.startNs);
-    turns.roots = turns.slots.map(({ root }) => root);
-  } else drafts.push({ pid, tracks: [track], roots, slots });
+  const isPart = (draft: Draft) =>
+    draft.pid === pid && roots.filter((root) => encloses(draft.roots, root)).length >= MOSTLY * roots.length;
+  return drafts.some(isPart) ? null : { ...list, slots: roots.map((root) => ({ root, index: -1 })) };
 }
+
+const MOSTLY = 0.95;
 
 /** Whether one of some sorted roots that do not overlap encloses a root. */
 function encloses(sorted: readonly Root[], root: Root): boolean {
-  const before = lastStarted(sorted, root.startNs);
+  const before = lastNotAfter(sorted.length, (place) => sorted[place].startNs, root.startNs);
   return before !== -1 && liesIn(root, sorted[before]);
-}
-
-/** Whether one of some sorted roots that do not overlap shares time with a root. */
-function touches(sorted: readonly Root[], root: Root): boolean {
-  const before = lastStarted(sorted, root.endNs - 1);
-  return before !== -1 && sorted[before].endNs > root.startNs;
-}
-
-/** The last of some sorted roots to start at or before a moment, -1 if none. */
-function lastStarted(sorted: readonly Root[], atNs: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle].startNs <= atNs) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
-function mostly(roots: readonly Root[], holds: (root: Root) => boolean): boolean {
-  return roots.filter(holds).length >= 0.95 * roots.length;
 }
 
 /** A step's tile reaches to the next start; the last one is as long as they usually are. */

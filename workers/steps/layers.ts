@@ -3,6 +3,7 @@ import { moduleFrames } from '../trace/modules.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import type { GpuWeights } from './gpu-weights.ts';
 import { namesMatching } from './gpu-weights.ts';
+import { lastNotAfter } from './last-not-after.ts';
 import type { Root } from './roots.ts';
 
 /** What happens once in a step and never in a layer, beside copies from and to the host. */
@@ -61,14 +62,8 @@ function sharedModules(modules: readonly ReadonlySet<number>[]): number | null {
 
 /** The unit in which a moment lies, -1 if none. */
 function unitAt(units: readonly Root[], atNs: number): number {
-  let low = 0;
-  let high = units.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (units[middle].startNs <= atNs) low = middle + 1;
-    else high = middle;
-  }
-  return low > 0 && atNs < units[low - 1].endNs ? low - 1 : -1;
+  const unit = lastNotAfter(units.length, (place) => units[place].startNs, atNs);
+  return unit !== -1 && atNs < units[unit].endNs ? unit : -1;
 }
 
 /** Whether a slice has its marks not just from slices below it, which may be the units. */

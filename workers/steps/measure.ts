@@ -1,4 +1,5 @@
 import type { Intervals } from '../base/intervals.ts';
+import { lastNotAfter } from './last-not-after.ts';
 
 /** Answers how much of a set of times lies in a window, in logarithmic time. */
 export class Measure {
@@ -17,14 +18,7 @@ export class Measure {
 
   #until(at: number): number {
     if (Number.isNaN(at)) return Number.NaN;
-    let low = 0;
-    let high = this.set.length / 2;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.set[2 * middle] < at) low = middle + 1;
-      else high = middle;
-    }
-    if (low === 0) return 0;
-    return this.#before[low - 1] + Math.min(at, this.set[2 * low - 1]) - this.set[2 * low - 2];
+    const last = lastNotAfter(this.set.length / 2, (i) => this.set[2 * i], at);
+    return last === -1 ? 0 : this.#before[last] + Math.min(at, this.set[2 * last + 1]) - this.set[2 * last];
   }
 }

@@ -10,12 +10,21 @@ const LARGEST_SHIFT = 8;
  * else null. Partners carry the same name and start together; between processes, whose clocks may differ, the order alone may tell.
  */
 export function pairRanks(leads: readonly Root[], others: readonly Root[], sameClock: boolean): Int32Array | null {
-  const shorter = Math.min(leads.length, others.length);
-  const byTime = pairByTime(leads, others);
-  if (partners(byTime) >= ENOUGH * shorter) return byTime;
-  if (sameClock) return null;
-  const byOrder = pairByOrder(leads, others);
-  return partners(byOrder) >= ENOUGH * shorter ? byOrder : null;
+  const byTime = filledIn(pairByTime(leads, others), leads, others);
+  const byOrder = sameClock ? byTime : pairByOrder(leads, others);
+  const pairs = partners(byOrder) > partners(byTime) ? byOrder : byTime;
+  return partners(pairs) >= ENOUGH * Math.min(leads.length, others.length) ? pairs : null;
+}
+
+/** Pairs what was left over between two neighbours that are paired with neighbours of one that was left over. */
+function filledIn(pairs: Int32Array, leads: readonly Root[], others: readonly Root[]): Int32Array {
+  for (let i = 0; i < pairs.length; i++) {
+    const lead = i === 0 ? pairs[1] - 1 : pairs[i - 1] + 1;
+    const isFree = i === 0 || i + 1 === pairs.length || pairs[i + 1] > lead;
+    if (pairs[i] !== -1 || (i > 0 && pairs[i - 1] === -1) || !isFree) continue;
+    if (leads[lead]?.name === others[i].name) pairs[i] = lead;
+  }
+  return pairs;
 }
 
 function partners(pairs: Int32Array): number {

@@ -29,7 +29,7 @@ export interface GradedProposal {
 const GATE = 0.95;
 const FLOOR = 0.75;
 /** Share of it that must be launched within the steps' own spans: else they are marks that come now and then, with the work between them. */
-const LEAST_SPAN_SHARE = 0.5;
+export const LEAST_SPAN_SHARE = 0.5;
 /** What only repeats is taken for steps from this number on. */
 export const FEWEST_STEPS = 4;
 

@@ -1,4 +1,5 @@
 import type { TraceModel } from '../trace/trace-model.ts';
+import { lastNotAfter } from './last-not-after.ts';
 import type { LaunchOrder } from './launch-order.ts';
 import { type Lane, OUTSIDE, type TileMap } from './steps.ts';
 
@@ -6,7 +7,7 @@ import { type Lane, OUTSIDE, type TileMap } from './steps.ts';
 export function stepAt({ lanes, laneOfTrack }: TileMap, track: number, atNs: number): number {
   if (lanes.length === 0) return OUTSIDE.before;
   const lane = lanes[laneOfTrack[track]];
-  const place = placeAt(lane, atNs);
+  const place = lastNotAfter(lane.starts.length, (i) => lane.starts[i], atNs);
   if (place === -1) return OUTSIDE.before;
   return isPastEnd(lane, place, atNs) ? OUTSIDE.after : lane.steps[place];
 }
@@ -56,18 +57,6 @@ export function assignTiles(
     }
   }
   return { tileOf, gpuNs, inTilesNs, inSpansNs };
-}
-
-/** The last start at or before a moment, -1 if none. */
-function placeAt({ starts }: Lane, atNs: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (starts[middle] <= atNs) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 function isPastEnd({ starts, endNs }: Lane, place: number, atNs: number): boolean {
