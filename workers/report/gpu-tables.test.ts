@@ -356,6 +356,7 @@ describe('tables with rows', () => {
       'kernels',
       'streams',
       'gpuTimeline',
+      'steps',
     ]);
   });
 });

@@ -92,7 +92,7 @@ function stepsOf(model: TraceModel, found: readonly GradedProposal[], chosen: nu
       phaseEvidence: '',
       chosen,
       candidates,
-      tileOf: new Int32Array(model.gpuEvents.length).fill(OUTSIDE.unlinked),
+      tileOf: model.launch.map((launch) => (launch === -1 ? OUTSIDE.unlinked : OUTSIDE.before)),
       tileMap: { lanes: [], laneOfTrack: new Int32Array(model.columns.tracks.length) },
     };
   }
