@@ -519,7 +519,7 @@ describe('stepsFrom', () => {
       const none = stepsFrom(model, pattern);
       expect(none).toMatchObject({ chosen: -1, steps: [] });
       expect(none.candidates.at(-1)).toMatchObject({ method: 'pattern', count: 0 });
-      expect(none.tileOf.every((tile) => tile === OUTSIDE.unlinked)).toBe(true);
+      expect(none.tileOf).toEqual(model.launch.map((launch) => (launch < 0 ? OUTSIDE.unlinked : OUTSIDE.before)));
     },
   );
 });
