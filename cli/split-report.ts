@@ -1,10 +1,12 @@
 import type { TraceSummary } from '../workers/engine/engine.ts';
+import { type OutsideWork, stepDetection } from '../workers/report/step-detection.ts';
 import type { SteadyState } from '../workers/steps/steady-state.ts';
 import type { StepRange } from '../workers/steps/steady-state-regions.ts';
-import { OUTSIDE, type Step, type Steps } from '../workers/steps/steps.ts';
+import type { StepFigures } from '../workers/steps/step-figures.ts';
+import { figuresOf } from '../workers/steps/stepped-model.ts';
+import type { OUTSIDE, Step, Steps } from '../workers/steps/steps.ts';
 import type { TraceModel } from '../workers/trace/trace-model.ts';
 import type { Inspection } from './inspection.ts';
-import { type TileFigures, tileFigures } from './tile-figures.ts';
 
 /** What `split --json` prints. Field names are a promise to scripts. Times are µs since the base; unknown counts are null. */
 export interface SplitReport {
@@ -45,7 +47,7 @@ interface ReportedStep extends TileWork {
   readonly gpuBusyUs: number;
 }
 
-/** The steps of a trace that was opened. */
+/** The steps of a trace that was opened, with the phases that `found` tells. */
 export function splitReport(
   { file, base }: TraceSummary,
   model: TraceModel,
@@ -53,7 +55,8 @@ export function splitReport(
   { tier, regions, windows }: SteadyState,
 ): SplitReport {
   const { status, method, coverage, unit } = found.candidates[found.chosen] ?? NOTHING_FOUND;
-  const figures = tileFigures(model, found);
+  const figures = figuresOf(model);
+  const { before, after, unlinked } = stepDetection(model);
   return {
     file,
     base,
@@ -63,11 +66,7 @@ export function splitReport(
     unit,
     tier,
     steps: found.steps.map((step) => reportedStep(step, figures)),
-    outside: {
-      before: workOf(figures, OUTSIDE.before),
-      after: workOf(figures, OUTSIDE.after),
-      unlinked: workOf(figures, OUTSIDE.unlinked),
-    },
+    outside: { before: workOf(before), after: workOf(after), unlinked: workOf(unlinked) },
     regions,
     windows,
   };
@@ -91,7 +90,7 @@ export function refusedReport({ file, base, refused }: Inspection): SplitReport 
 
 const NOTHING_FOUND = { status: 'not splittable', method: 'none', coverage: 0, unit: 'step' } as const;
 
-function reportedStep(step: Step, figures: TileFigures): ReportedStep {
+function reportedStep(step: Step, { kernels, kernelSumNs, gpuBusyNs }: StepFigures): ReportedStep {
   const { index, tileStartNs, tileEndNs, phase, label } = step;
   return {
     index,
@@ -101,11 +100,11 @@ function reportedStep(step: Step, figures: TileFigures): ReportedStep {
     contextRequests: label?.contextRequests ?? null,
     generationRequests: label?.generationRequests ?? null,
     tokens: label?.tokens ?? null,
-    ...workOf(figures, index),
-    gpuBusyUs: figures.busyNs(index) / 1000,
+    ...workOf({ kernels: kernels[index], kernelSumNs: kernelSumNs[index] }),
+    gpuBusyUs: gpuBusyNs[index] / 1000,
   };
 }
 
-function workOf(figures: TileFigures, place: number): TileWork {
-  return { kernels: figures.kernels(place), kernelSumUs: figures.sumNs(place) / 1000 };
+function workOf({ kernels, kernelSumNs }: OutsideWork): TileWork {
+  return { kernels, kernelSumUs: kernelSumNs / 1000 };
 }

@@ -1,5 +1,4 @@
 import type { TraceSummary } from '../workers/engine/engine.ts';
-import { findSteps } from '../workers/steps/find-steps.ts';
 import { isBookend } from '../workers/steps/phases.ts';
 import { conservationOf } from '../workers/steps/slices/conservation.ts';
 import { type Files, manifestFile, saveSlices } from '../workers/steps/slices/save-slices.ts';
@@ -17,6 +16,7 @@ import { splitManifest } from '../workers/steps/slices/split-manifest.ts';
 import { type SteadyState, steadyState } from '../workers/steps/steady-state.ts';
 import { stepFacts } from '../workers/steps/steady-state-facts.ts';
 import type { StepRange } from '../workers/steps/steady-state-regions.ts';
+import { stepsOf } from '../workers/steps/stepped-model.ts';
 import type { Step, Steps } from '../workers/steps/steps.ts';
 import type { TraceModel } from '../workers/trace/trace-model.ts';
 import { splitReport } from './split-report.ts';
@@ -28,7 +28,7 @@ export async function splitTrace(
   model: TraceModel,
   request: SplitRequest,
 ): Promise<SplitAnswer & { readonly files: Files }> {
-  const found = withLimit(findSteps(model), request.steady.maxRequests);
+  const found = withLimit(stepsOf(model), request.steady.maxRequests);
   const range = clipped(request.range, found.steps.length);
   const steady = steadyState(stepFacts(found, model), request.steady, range);
   const report = splitReport(summary, model, found, steady);
