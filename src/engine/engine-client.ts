@@ -103,6 +103,7 @@ function openTraceOf(worker: EngineWorker): OpenTrace {
     ended: worker.ended,
     close: () => worker.terminate(),
     overview: (basis) => worker.ask((engine) => engine.overview(basis)),
+    kernelSums: (basis) => worker.ask((engine) => engine.kernelSums(basis)),
     table: (id, basis) => worker.ask((engine) => engine.table(id, basis)),
     order: (id, basis, query) => worker.ask((engine) => engine.order(id, basis, query)),
     csv: (id, basis, query) => worker.ask((engine) => engine.csv(id, basis, query)),

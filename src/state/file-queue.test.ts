@@ -74,6 +74,7 @@ function openTraceOf() {
     ended,
     close,
     overview: unused,
+    kernelSums: unused,
     table: unused,
     order: unused,
     csv: unused,

@@ -5,7 +5,7 @@ import type { ArchiveMember, Refusal } from '../ingest/refusal.ts';
 import type { CallDetails } from '../report/call-details.ts';
 import type { ConventionTotals } from '../report/convention-totals.ts';
 import type { PhaseDistribution } from '../report/phase-distributions.ts';
-import type { Basis, Fact, GpuTimes, Overview, TableId, TableQuery } from '../report/report-types.ts';
+import type { Basis, Fact, GpuTimes, KernelSums, Overview, TableId, TableQuery } from '../report/report-types.ts';
 import type { RooflineTotals } from '../report/roofline-totals.ts';
 import type { StepDetection } from '../report/step-detection.ts';
 import type { StepStrip } from '../report/step-strip.ts';
@@ -22,6 +22,7 @@ export type {
   Basis,
   Finding,
   GpuTimes,
+  KernelSums,
   Overview,
   TableId,
   TableQuery,
@@ -43,6 +44,8 @@ export interface Engine {
   open(file: Blob, name: string, options: OpenOptions, onProgress: (p: Progress) => void): Promise<OpenOutcome>;
   /** Figures that stand above the tables. */
   overview(basis: Basis): Promise<Overview>;
+  /** The sums alone, for views that show no more of the Overview. */
+  kernelSums(basis: Basis): Promise<KernelSums>;
   /** A whole table; its typed arrays are transferred. */
   table(id: TableId, basis: Basis): Promise<Table>;
   /** Row order of a table after filter and sort. */

@@ -5,6 +5,7 @@ import { eventText } from '../ingest/event-text.ts';
 import { callDetails } from '../report/call-details.ts';
 import { conventionTotals } from '../report/convention-totals.ts';
 import { csvBytes } from '../report/csv.ts';
+import { kernelSums } from '../report/kernel-sums.ts';
 import { makeOverview } from '../report/overview.ts';
 import { type PhaseDistribution, phaseDistributions } from '../report/phase-distributions.ts';
 import { reportArchive } from '../report/report-archive.ts';
@@ -23,6 +24,7 @@ import type {
   CallDetails,
   ConventionTotals,
   Engine,
+  KernelSums,
   OpenOptions,
   OpenOutcome,
   Overview,
@@ -71,6 +73,10 @@ export class TraceEngine implements Engine {
 
   async overview(basis: Basis): Promise<Overview> {
     return makeOverview(this.#model(basis), basis);
+  }
+
+  async kernelSums(basis: Basis): Promise<KernelSums> {
+    return kernelSums(this.#model(basis), basis.scope);
   }
 
   async table(id: TableId, basis: Basis): Promise<Table> {

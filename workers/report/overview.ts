@@ -2,31 +2,22 @@ import { attributionOf } from '../attribution/attribution.ts';
 import { CATEGORIES } from '../attribution/categories.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import { type GpuTimeline, gpuTimeline } from '../trace/gpu-timeline.ts';
-import { EventKind, type TraceModel } from '../trace/trace-model.ts';
+import type { TraceModel } from '../trace/trace-model.ts';
 import { findingsOf } from './findings.ts';
+import { kernelSums } from './kernel-sums.ts';
 import type { Basis, Overview, TimeShare } from './report-types.ts';
 
 /** The figures of a scope that stand above its tables. GPU work without a recorded launch counts. */
 export function makeOverview(model: TraceModel, { scope }: Basis): Overview {
-  const { columns, gpuEvents, kind } = model;
-  const { owners, ownerOf } = attributionOf(model);
   const rows = gpuRowsInScope(model, scope);
   const timeline = gpuTimeline(model, scope, { includeUnlinked: true });
   const { busyNs, computationNs, exposedCommNs, exposedMemcpyNs, otherStepsNs, idleNs, totalNs } = timeline;
-  let kernelSumNs = 0;
-  let unattributedNs = 0;
-  for (const row of rows) {
-    const ns = columns.dur[gpuEvents[row]];
-    kernelSumNs += ns;
-    const owner = ownerOf[row];
-    if (owner < 0 || kind[owners[owner]] !== EventKind.cpuOp) unattributedNs += ns;
-  }
+  const sums = kernelSums(model, scope);
   return {
     gpu: { busyNs, computationNs, exposedCommNs, exposedMemcpyNs, otherStepsNs, idleNs, totalNs },
     shares: timeShares(model, rows, timeline),
-    kernelSumNs,
-    unattributedNs,
-    findings: findingsOf(model, scope, { rows, timeline, kernelSumNs }),
+    ...sums,
+    findings: findingsOf(model, scope, { rows, timeline, kernelSumNs: sums.kernelSumNs }),
   };
 }
 

@@ -75,13 +75,17 @@ export interface TimeShare {
   readonly ns: number;
 }
 
-export interface Overview {
-  readonly gpu: GpuTimes;
-  /** Busy time divided among categories without overlap (concurrent work goes to the category that started first) and idle. */
-  readonly shares: readonly TimeShare[];
+/** What the GPU events of a scope add up to. */
+export interface KernelSums {
   readonly kernelSumNs: number;
   /** GPU work without an operator: launched outside every operator, or without a recorded launch. */
   readonly unattributedNs: number;
+}
+
+export interface Overview extends KernelSums {
+  readonly gpu: GpuTimes;
+  /** Busy time divided among categories without overlap (concurrent work goes to the category that started first) and idle. */
+  readonly shares: readonly TimeShare[];
   readonly findings: readonly Finding[];
 }
 

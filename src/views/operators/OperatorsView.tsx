@@ -74,6 +74,6 @@ function GpuOperators({ tables, slot, slotRef }: GpuOperatorsProps) {
 /** Says that operators and the unattributed time add up to the kernel sum of the scope; "" until the sum is here. */
 function useKernelSum(): string {
   const basis = useBasis();
-  const { value } = useAnswer(`overview ${JSON.stringify(basis)}`, (trace) => trace.overview(basis));
+  const { value } = useAnswer(`sums ${JSON.stringify(basis)}`, (trace) => trace.kernelSums(basis));
   return value ? kernelSumText(value) : '';
 }

@@ -1,11 +1,8 @@
-import type { Overview } from '../../../workers/engine/engine.ts';
+import type { KernelSums } from '../../../workers/engine/engine.ts';
 import { durationUnit, formatFixed, withUnit } from '../../format/format.ts';
 
 /** Says that what operators own and what has none add up to the kernel sum of the scope, in one unit. */
-export function kernelSumText({
-  kernelSumNs,
-  unattributedNs,
-}: Pick<Overview, 'kernelSumNs' | 'unattributedNs'>): string {
+export function kernelSumText({ kernelSumNs, unattributedNs }: KernelSums): string {
   const { unit, ns } = durationUnit(kernelSumNs);
   const figure = (value: number) => formatFixed(value / ns, value === 0 ? 0 : 3);
   const sum = withUnit(figure(kernelSumNs), unit);
