@@ -1,9 +1,9 @@
 import { Menu } from '@base-ui/react/menu';
 import type { ReactNode } from 'react';
-import { PHASES, type Phase } from '../../workers/base/scope.ts';
+import { isWhole, PHASES, type Phase } from '../../workers/base/scope.ts';
 import type { TraceSummary } from '../../workers/engine/engine.ts';
 import { formatCount, formatDuration } from '../format/format.ts';
-import { devicesOf, isWhole } from '../state/scope.ts';
+import { devicesOf } from '../state/scope.ts';
 import { setScope, showView, useApp } from '../state/store.ts';
 import { Icon } from './Icon.tsx';
 import styles from './ScopeChip.module.css';

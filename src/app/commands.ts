@@ -1,5 +1,5 @@
+import { isWhole } from '../../workers/base/scope.ts';
 import { files } from '../state/files.ts';
-import { isWhole } from '../state/scope.ts';
 import {
   type AppState,
   activeFile,

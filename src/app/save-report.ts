@@ -1,7 +1,7 @@
+import { isWhole } from '../../workers/base/scope.ts';
 import type { ReportFormat } from '../../workers/engine/engine.ts';
 import { visibleText } from '../format/visible-text.ts';
 import { shownBasis } from '../state/basis.ts';
-import { isWhole } from '../state/scope.ts';
 import { activeFile, appState, notify } from '../state/store.ts';
 import { download, fileStem } from '../table/download.ts';
 

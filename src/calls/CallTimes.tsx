@@ -6,7 +6,7 @@ import { categoryLook } from '../styles/categories.ts';
 import { EventText } from '../table/EventTexts.tsx';
 import styles from './Calls.module.css';
 import { callBars } from './call-bars.ts';
-import { callTimes } from './call-times.ts';
+import { longestCall } from './longest-call.ts';
 
 interface CallTimesProps {
   readonly calls: CallDetails['calls'];
@@ -21,7 +21,7 @@ const HEIGHT = 56;
 export function CallTimes({ calls, roofNs, category }: CallTimesProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const [picked, pick] = useState<number | null>(null);
-  const { maxNs } = callTimes(calls);
+  const maxNs = longestCall(calls);
   const count = calls.kernelNs.length;
   if (count === 0) return null;
   const bars = callBars(calls.kernelNs, width);

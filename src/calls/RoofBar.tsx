@@ -3,7 +3,7 @@ import type { Roof } from '../../workers/roofline/roof.ts';
 import { formatDuration, formatShare } from '../format/format.ts';
 import { categoryLook } from '../styles/categories.ts';
 import styles from './Calls.module.css';
-import { callTimes } from './call-times.ts';
+import { longestCall } from './longest-call.ts';
 import { achieved } from './work-text.ts';
 
 interface RoofBarProps {
@@ -13,7 +13,7 @@ interface RoofBarProps {
 
 /** How far a call is from its roof: its mean time, with the times that memory and arithmetic would need at least. */
 export function RoofBar({ details, roof }: RoofBarProps) {
-  const { maxNs } = callTimes(details.calls);
+  const maxNs = longestCall(details.calls);
   const meanNs = details.estimated?.meanBusyNs ?? Number.NaN;
   const roofNs = roof.time === null ? null : roof.time * 1e3;
   const scaleNs = Math.max(maxNs, roofNs ?? 0);

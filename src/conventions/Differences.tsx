@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ConventionsName } from '../../workers/base/conventions.ts';
+import { isWhole } from '../../workers/base/scope.ts';
 import { Icon } from '../app/Icon.tsx';
 import { shortText } from '../format/visible-text.ts';
 import { useHardware } from '../state/basis.ts';
-import { isWhole } from '../state/scope.ts';
 import { openTrace, useApp } from '../state/store.ts';
 import { CONVENTION_FIELDS, CONVENTION_TEXTS, CONVENTIONS_TITLES } from './convention-texts.ts';
 import styles from './Differences.module.css';

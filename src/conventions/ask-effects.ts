@@ -1,4 +1,4 @@
-import type { Conventions, ConventionsName } from '../../workers/base/conventions.ts';
+import { type Conventions, OTHER_CONVENTIONS } from '../../workers/base/conventions.ts';
 import type { Basis, Engine } from '../../workers/engine/engine.ts';
 import { effects } from './effects.ts';
 
@@ -6,8 +6,6 @@ export type ConventionField = keyof Conventions;
 
 /** One choice, or all of them together. */
 export type Swapped = ConventionField | 'all';
-
-const OTHER: Readonly<Record<ConventionsName, ConventionsName>> = { corrected: 'tracelens', tracelens: 'corrected' };
 
 /**
  * Asks an open trace for the effect of the other conventions on its totals, then of each choice alone, one after the other, so that other
@@ -22,7 +20,7 @@ export async function askEffects(
   tell: (swapped: Swapped, effect: readonly string[]) => void,
 ): Promise<void> {
   const before = await trace.conventionTotals(basis, null);
-  const other = { ...basis, conventions: OTHER[basis.conventions] };
+  const other = { ...basis, conventions: OTHER_CONVENTIONS[basis.conventions] };
   for (const swapped of ['all', ...fields] as const) {
     if (signal.aborted) return;
     const after = await (swapped === 'all'

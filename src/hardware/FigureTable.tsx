@@ -57,36 +57,31 @@ export function FigureTable({ draft, onDraft }: FigureTableProps) {
   );
 }
 
+/** What a device has once, whatever the roof. */
+const DEVICE_FIGURES = [
+  { id: 'memory', label: 'Memory, GB' },
+  { id: 'units', label: 'SMs or CUs' },
+] as const;
+
 function DeviceRows({ common, draft, onDraft }: RowsProps) {
   return (
     <tbody>
       <SectionHead title="Device" />
-      <tr>
-        <th scope="row">Memory, GB</th>
-        <td colSpan={2}>
-          <FigureField
-            id="memory"
-            label="Memory, GB"
-            absent="not known"
-            common={common.datasheet}
-            draft={draft}
-            onDraft={onDraft}
-          />
-        </td>
-      </tr>
-      <tr>
-        <th scope="row">SMs or CUs</th>
-        <td colSpan={2}>
-          <FigureField
-            id="units"
-            label="SMs or CUs"
-            absent="not known"
-            common={common.datasheet}
-            draft={draft}
-            onDraft={onDraft}
-          />
-        </td>
-      </tr>
+      {DEVICE_FIGURES.map(({ id, label }) => (
+        <tr key={id}>
+          <th scope="row">{label}</th>
+          <td colSpan={2}>
+            <FigureField
+              id={id}
+              label={label}
+              absent="not known"
+              common={common.datasheet}
+              draft={draft}
+              onDraft={onDraft}
+            />
+          </td>
+        </tr>
+      ))}
       <tr>
         <th scope="row">Bandwidth, GB/s</th>
         {ROOF_KINDS.map((kind) => (

@@ -11,11 +11,6 @@ export function scopeWithin(summary: TraceSummary | undefined, scope: Scope): Sc
   return { ...rest, ...(device !== undefined && { device }), ...(hasStream && { stream }) };
 }
 
-/** Whether a scope leaves anything out. */
-export function isWhole(scope: Scope): boolean {
-  return Object.values(scope).every((part) => part === undefined);
-}
-
 /** The devices of a trace with their number of GPU events, by index. */
 export function devicesOf(summary: TraceSummary): { readonly device: number; readonly gpuEvents: number }[] {
   const events = new Map<number, number>();

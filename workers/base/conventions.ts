@@ -104,6 +104,12 @@ export interface Conventions {
 /** The two sets of choices by name. */
 export type ConventionsName = 'corrected' | 'tracelens';
 
+/** The set that a set is compared with. */
+export const OTHER_CONVENTIONS: Readonly<Record<ConventionsName, ConventionsName>> = {
+  corrected: 'tracelens',
+  tracelens: 'corrected',
+};
+
 export const CORRECTED: Conventions = {
   linking: 'correlation',
   dtypes: 'complete',

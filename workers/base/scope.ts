@@ -23,3 +23,8 @@ export interface Scope {
 }
 
 export const WHOLE_TRACE: Scope = {};
+
+/** Whether a scope leaves nothing out. */
+export function isWhole(scope: Scope): boolean {
+  return Object.values(scope).every((part) => part === undefined);
+}

@@ -1,9 +1,7 @@
-import { CONVENTIONS, type Conventions, type ConventionsName } from '../base/conventions.ts';
+import { CONVENTIONS, type Conventions, type ConventionsName, OTHER_CONVENTIONS } from '../base/conventions.ts';
 import { type StepChoice, withSteps } from '../steps/stepped-model.ts';
 import { buildModel } from '../trace/build-model.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
-
-const OTHER: Readonly<Record<ConventionsName, ConventionsName>> = { corrected: 'tracelens', tracelens: 'corrected' };
 
 /** Both conventions with the steps found and with others that the user looks at. */
 const MOST_STEPPED = 4;
@@ -33,8 +31,8 @@ export class TraceModels {
 
   /** The model under a set of conventions with one choice taken from the other set. Not kept. */
   swapped(name: ConventionsName, stepsBy: StepChoice, field: keyof Conventions): TraceModel {
-    const from = this.of(field === 'linking' ? OTHER[name] : name, stepsBy);
-    return { ...from, conventions: { ...CONVENTIONS[name], [field]: CONVENTIONS[OTHER[name]][field] } };
+    const from = this.of(field === 'linking' ? OTHER_CONVENTIONS[name] : name, stepsBy);
+    return { ...from, conventions: { ...CONVENTIONS[name], [field]: CONVENTIONS[OTHER_CONVENTIONS[name]][field] } };
   }
 
   #plainOf(name: ConventionsName): TraceModel {

@@ -1,3 +1,4 @@
+import { joinBytes } from '../base/join-bytes.ts';
 import { spreadsheetText } from '../base/spreadsheet-text.ts';
 import type { ColumnData, ColumnSchema, Table } from '../base/table.ts';
 
@@ -37,13 +38,10 @@ export function* csvChunks(table: Table, options: CsvOptions = {}): Generator<Ui
 /** A table as one piece of CSV; see `csvChunks`. */
 export function csvBytes(table: Table, options: CsvOptions = {}): Uint8Array {
   const chunks = [...csvChunks(table, options)];
-  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  return joinBytes(
+    chunks,
+    chunks.reduce((sum, chunk) => sum + chunk.length, 0),
+  );
 }
 
 /** The head of a column: its title, and its unit in parentheses. */

@@ -6,9 +6,25 @@ import { namesSteps, stepsInScope } from '../trace/gpu-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { type Column, makeTable, number, text } from './make-table.ts';
 import type { Basis } from './report-types.ts';
+import { showing } from './unified/figure-columns.ts';
 
 const NO_LABEL = 'The trace does not tell: its steps have no annotation, or one that leaves this out.';
 const NO_GPU = 'The step launched no GPU work.';
+
+const SHOWN = [
+  'step',
+  'phase',
+  'duration',
+  'gpuBusy',
+  'idle',
+  'concurrency',
+  'contextRequests',
+  'generationRequests',
+  'tokens',
+  'hostBound',
+  'tokensPerSecond',
+  'name',
+];
 
 /** The steps of the scope, all that is known of each. Devices and streams do not narrow it: a step is one for all of them. */
 export function stepsTable(model: TraceModel, { scope }: Basis): Table {
@@ -31,7 +47,7 @@ export function stepsTable(model: TraceModel, { scope }: Basis): Table {
       description: 'The steps that were found, in order. GPU work belongs to the step that launched it.',
     },
     rows.length,
-    [
+    showing(SHOWN, [
       number({ id: 'step', title: 'Step', kind: 'integer', description: 'Its number, from 0.' }, (row) => rows[row]),
       text(
         {
@@ -153,27 +169,8 @@ export function stepsTable(model: TraceModel, { scope }: Basis): Table {
         (row) => step(row).name,
       ),
       eventColumn(step),
-    ].map(hideUnless(SHOWN)),
+    ]),
   );
-}
-
-const SHOWN: ReadonlySet<string> = new Set([
-  'step',
-  'phase',
-  'duration',
-  'gpuBusy',
-  'idle',
-  'concurrency',
-  'contextRequests',
-  'generationRequests',
-  'tokens',
-  'hostBound',
-  'tokensPerSecond',
-  'name',
-]);
-
-function hideUnless(shown: ReadonlySet<string>): (column: Column) => Column {
-  return (column) => (shown.has(column.schema.id) ? column : { ...column, schema: { ...column.schema, hidden: true } });
 }
 
 function eventColumn(step: (row: number) => Step): Column {

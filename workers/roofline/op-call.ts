@@ -1,4 +1,5 @@
 import type { JsonValue } from '../base/json.ts';
+import type { StepSums } from '../base/step-sums.ts';
 
 /** One call of an operator as the trace recorded it, all that a performance model may know. Arrays run over positional arguments. */
 export interface OpCall {
@@ -20,17 +21,5 @@ interface CallContext {
   /** Other keys of the call's `args` (a pseudo-operator's parameters, a collective's fields). */
   readonly args: Readonly<Record<string, JsonValue>>;
   /** Annotation of the step the call belongs to, where known. */
-  readonly step?: StepContext;
-}
-
-/** Sums over the requests of a step, context (prefill) and generation (decode) apart; see `spec/inference.md`. */
-interface StepContext {
-  readonly cSq: number;
-  readonly cSk: number;
-  readonly cSqSq: number;
-  readonly cSqSk: number;
-  readonly gSq: number;
-  readonly gSk: number;
-  readonly gSqSq: number;
-  readonly gSqSk: number;
+  readonly step?: StepSums;
 }

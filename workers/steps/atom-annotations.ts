@@ -1,5 +1,6 @@
+import type { StepSums } from '../base/step-sums.ts';
 import { labelOf, NO_SUMS, phaseOf } from './step-label.ts';
-import type { StepLabel, StepSums } from './steps.ts';
+import type { StepLabel } from './steps.ts';
 
 const PAIR = /([a-z]+)=(\[[^\]]*\](?:\.\.\.\+\d+)?|[^\s\]]+)/g;
 

@@ -1,6 +1,7 @@
 import type { Phase } from '../base/scope.ts';
+import type { StepSums } from '../base/step-sums.ts';
 import { labelOf, phaseOf } from './step-label.ts';
-import type { StepLabel, StepSums } from './steps.ts';
+import type { StepLabel } from './steps.ts';
 
 /** One side of a vLLM label: requests, then `(tokens)`, `(tokens_sqsq)` or `(sq…sk…sqsq…sqsk…)`. */
 const VLLM_SIDE = String.raw`(\d+)\((?:(\d+)(?:_\d+)*|sq(\d+)sk(\d+)sqsq(\d+)sqsk(\d+))\)`;

@@ -1,5 +1,6 @@
 import type { Phase } from '../base/scope.ts';
-import type { StepLabel, StepSums } from './steps.ts';
+import type { StepSums } from '../base/step-sums.ts';
+import type { StepLabel } from './steps.ts';
 
 const NOTHING: Omit<StepLabel, 'framework' | 'phase'> = {
   detailed: false,

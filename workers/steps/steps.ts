@@ -1,17 +1,6 @@
 import type { Phase } from '../base/scope.ts';
+import type { StepSums } from '../base/step-sums.ts';
 import type { EventId } from '../ingest/trace-columns.ts';
-
-/** Sums over the requests of a step, context (prefill) and generation (decode) apart: query tokens, KV tokens, and their products. */
-export interface StepSums {
-  readonly cSq: number;
-  readonly cSk: number;
-  readonly cSqSq: number;
-  readonly cSqSk: number;
-  readonly gSq: number;
-  readonly gSk: number;
-  readonly gSqSq: number;
-  readonly gSqSk: number;
-}
 
 /** A step's annotation, read. Null is what it does not tell. */
 export interface StepLabel {

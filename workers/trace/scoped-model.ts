@@ -1,4 +1,4 @@
-import type { Scope } from '../base/scope.ts';
+import { isWhole, type Scope } from '../base/scope.ts';
 import { gpuRowsInScope } from './gpu-scope.ts';
 import type { TraceModel } from './trace-model.ts';
 
@@ -7,7 +7,7 @@ import type { TraceModel } from './trace-model.ts';
  * all idle: other work may run in it.
  */
 export function scopedModel(model: TraceModel, scope: Scope): TraceModel {
-  if (Object.values(scope).every((part) => part === undefined)) return model;
+  if (isWhole(scope)) return model;
   const rows = gpuRowsInScope(model, scope);
   return {
     ...model,

@@ -1,3 +1,4 @@
+import { joinBytes } from '../../base/join-bytes.ts';
 import type { LedgerEntry } from '../ledger.ts';
 
 /** Bytes of a file that can be read at any place: a `Blob`, or what behaves like one. */
@@ -180,7 +181,7 @@ export class SourceReader {
   /** The next `count` bytes, fewer at the end, without taking them. */
   async peek(count: number): Promise<Uint8Array> {
     while (this.#buffered < count && (await this.#more()));
-    if (this.#pieces.length > 1) this.#pieces = [concat(this.#pieces, this.#buffered)];
+    if (this.#pieces.length > 1) this.#pieces = [joinBytes(this.#pieces, this.#buffered)];
     return this.#pieces.length === 0 ? new Uint8Array(0) : this.#pieces[0].subarray(0, count);
   }
 
@@ -213,14 +214,4 @@ export class SourceReader {
     this.#buffered += bytes.length;
     return true;
   }
-}
-
-function concat(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }

@@ -1,4 +1,5 @@
 import { Gzip } from 'fflate';
+import { joinBytes } from '../../base/join-bytes.ts';
 import { eventText } from '../../ingest/event-text.ts';
 import type { EventId, TraceColumns } from '../../ingest/trace-columns.ts';
 
@@ -47,21 +48,11 @@ export async function gzipTrace(
   }
   gzip.push(encoder.encode('\n]}\n'), true);
   signal?.throwIfAborted();
-  return joined(pieces, bytes);
+  return joinBytes(pieces, bytes);
 }
 
 /** The opening of the file: its header keys in their order, in front of the event list. */
 function headerText({ header }: TraceColumns): string {
   const members = Object.entries(header).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)},\n`);
   return `{${members.join('')}`;
-}
-
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }
