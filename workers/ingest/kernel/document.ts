@@ -158,6 +158,12 @@ function isEventListKey(key: usize, length: usize): bool {
   return length == 11 && load<u64>(key) == 0x6576456563617274 && (load<u32>(key, 8) & 0xffffff) == 0x73746e;
 }
 
+/** Whether the list at `p` is one of events, under whatever key: damage may have hit the key. */
+function beginsWithEvent(p: usize): bool {
+  const first = skipSpace(p + 1);
+  return load<u8>(first) == 0x7b && parseEvent(first) != 0 && hasPhase();
+}
+
 /** A top-level key with its value, or the object's end. */
 function member(p: usize): usize {
   if (load<u8>(p) == 0x7d) {
@@ -178,6 +184,14 @@ function member(p: usize): usize {
   const c = load<u8>(v);
   afterComma = false;
   if (isList && c == 0x5b) return enterList(v);
+  if (c == 0x5b && !listSeen) {
+    if (beginsWithEvent(v)) {
+      note(Issue.listResumed, v, 1);
+      return enterList(v);
+    }
+    beginDraft();
+    copyString(p);
+  }
   if (isList && c == 0x7b) {
     note(Issue.nestedEventList, v, 1);
     depth++;
@@ -269,6 +283,11 @@ function afterDocument(p: usize): usize {
   if (c != 0x7b) return malformed(p);
   const after = parseEvent(p);
   if (after && hasPhase()) return resume(p, after);
+  if (!after && isDocument && !eventCount) {
+    // What was closed before it holds no event.
+    note(Issue.headerDamaged, p, 1);
+    return beginObject(p);
+  }
   if (after || isDocument) return close(p);
   return 0;
 }

@@ -168,13 +168,20 @@ export function parseEvent(p: usize): usize {
   }
 }
 
+/** Whether a byte of a string is one visible character as it stands. */
+// @ts-ignore: decorator
+@inline
+function isPlainLetter(c: u8): bool {
+  return c > 0x20 && c < 0x7f && c != 0x22 && c != 0x5c;
+}
+
 /** Reads the value at `p` of the key whose quote is at `key`. */
 function parseMember(key: usize, keyLength: u32, p: usize): usize {
   const k = load<u32>(key, 1);
   const c = load<u8>(p);
   if (keyLength == 2) {
     if ((k & 0xffff) == 0x7374) return parseTs(key, p); // ts
-    if ((k & 0xffff) == 0x6870 && c == 0x22 && load<u8>(p, 1) > 0x20 && load<u8>(p, 1) < 0x7f && load<u8>(p, 1) != 0x5c && load<u8>(p, 2) == 0x22) {
+    if ((k & 0xffff) == 0x6870 && c == 0x22 && isPlainLetter(load<u8>(p, 1)) && load<u8>(p, 2) == 0x22) {
       ph = load<u8>(p, 1); // ph
       return p + 3;
     }
@@ -198,7 +205,7 @@ function parseMember(key: usize, keyLength: u32, p: usize): usize {
   } else if (keyLength == 4) {
     if (k == 0x656d616e && c == 0x22) return parseName(p, false); // name
     if (k == 0x73677261 && c == 0x7b) return parseArgs(p); // args
-  } else if (keyLength == 11 && c == 0x5b && !ph && k == 0x63617274 && load<u64>(key, 4) == 0x73746e6576456563) {
+  } else if (keyLength == 11 && c == 0x5b && (!ph || !eventCount) && k == 0x63617274 && load<u64>(key, 4) == 0x73746e6576456563) {
     isDocument = true; // traceEvents
     return malformed(p);
   }
