@@ -144,8 +144,37 @@ describe('the document', () => {
   });
 
   it('takes an event with an event list in it for an event', async () => {
-    const trace = await read(list(event(1), '{"ph":"i","ts":2,"traceEvents":[]}', event(3)));
-    expect([trace.events, trace.ledger.entries().length]).toEqual([3, 0]);
+    const odd = '{"ph":"i","ts":2,"traceEvents":[]}';
+    for (const events of [
+      [event(1), odd, event(3)],
+      [odd, event(1), event(3)],
+    ]) {
+      const trace = await read(list(...events));
+      expect([trace.events, trace.ledger.entries().length]).toEqual([3, 0]);
+    }
+  });
+
+  it.each([
+    ['closed the header', '{"a":1},"b":2,"traceEvents":[', 'unexpected-bytes'],
+    ['made the rest of the header look like an event', '{"a":1},{"ph":"X","b":2,"traceEvents":[', 'unexpected-bytes'],
+    ['made another document of the rest', '{"a":1}{"ph":"X","b":2,"traceEvents":[', 'damaged-header'],
+    ['hit the key of the list', '{"a":1,"\u0000traceEvents":[', 'list-resumed'],
+    ['hit the key of the list, a byte of it', '{"a":1,"traceEvent ": [', 'list-resumed'],
+  ])('finds the events where damage %s', async (_, head, told) => {
+    const trace = await read(`${head}${event(1)},${event(2)}],"x":1}`);
+    expect([trace.kept, trace.dropped]).toEqual([2, 0]);
+    expect(kinds(trace)).toContain(told);
+  });
+
+  it('takes a list of objects that are no events for what it is', async () => {
+    const trace = await read(`{"devices":[{"id":0},{"id":1}],"traceEvents":[${event(1)}],"z":[{"id":2}]}`);
+    expect(trace.columns.header).toEqual({ devices: [{ id: 0 }, { id: 1 }], z: [{ id: 2 }] });
+  });
+
+  it('takes no quote for a phase', async () => {
+    const trace = await read(`{"traceEvents":[${event(1)},{"ph":""","ts":2},${event(3)}]}`);
+    expect([trace.kept, trace.dropped]).toEqual([2, 1]);
+    expect(kinds(trace)).toEqual(['damaged-event']);
   });
 
   it('reads keys and phases with escapes', async () => {

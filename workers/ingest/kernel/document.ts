@@ -1,7 +1,7 @@
 // The text as a document: finds the event list, feeds its elements to `event.ts`, keeps the other top-level keys, and finds its way
 // back after damage. Every turn of its loops moves forward.
 import { findByte, isUtf8, skipSpace, stringStop } from './bytes';
-import { forgetRepaired, hasPhase, isDocument, keepEvent, parseEvent } from './event';
+import { forgetRepaired, hasPhase, isDocument, keepEvent, listMet, parseEvent } from './event';
 import { Issue, dropPending, note, notePending, offsetOf, placeText } from './issues';
 import { Segment, addEntry, draftBase, eventCount, forgetEvents, keepBytes, outOfMemory } from './store';
 import { SHORT, Stop, beginDraft, copyString, copyValue, draftPos, halt, malformed, putByte, setTextEnd, stop, stopAt, unescapeShort } from './value';
@@ -133,6 +133,11 @@ function beginObject(p: usize): usize {
   return p + 1;
 }
 
+function meetList(): void {
+  listSeen = true;
+  listMet();
+}
+
 function enterList(p: usize): usize {
   if (listSeen) {
     // As in JSON the last of two equal keys counts.
@@ -141,7 +146,7 @@ function enterList(p: usize): usize {
     forgetEvents();
     forgetRepaired();
   }
-  listSeen = true;
+  meetList();
   state = State.list;
   afterComma = false;
   needsComma = false;
@@ -304,7 +309,7 @@ function close(p: usize): usize {
 function resume(p: usize, after: usize): usize {
   note(Issue.listResumed, p, 1);
   if (!depth && !bare) depth = 1;
-  listSeen = true;
+  meetList();
   state = State.list;
   return keep(p, after);
 }

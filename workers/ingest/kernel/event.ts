@@ -74,6 +74,8 @@ let pidId: u32 = 0;
 let tidId: u32 = 0;
 /** The event holds an event list: it is no event but a document. */
 export let isDocument: bool = false;
+/** No event list was met yet: the object that holds one is the document, even one that damage gave a phase. */
+let awaitsList: bool = true;
 
 /** Times farther from 0 than 64-bit nanoseconds reach, in microseconds, are left to `workers/ingest/far-times.ts`. */
 const REACH_US: i64 = 9000000000000000;
@@ -83,6 +85,10 @@ export let repairedCount: u32 = 0;
 
 export function forgetRepaired(): void {
   repairedCount = 0;
+}
+
+export function listMet(): void {
+  awaitsList = false;
 }
 
 export function hasPhase(): bool {
@@ -205,7 +211,7 @@ function parseMember(key: usize, keyLength: u32, p: usize): usize {
   } else if (keyLength == 4) {
     if (k == 0x656d616e && c == 0x22) return parseName(p, false); // name
     if (k == 0x73677261 && c == 0x7b) return parseArgs(p); // args
-  } else if (keyLength == 11 && c == 0x5b && (!ph || !eventCount) && k == 0x63617274 && load<u64>(key, 4) == 0x73746e6576456563) {
+  } else if (keyLength == 11 && c == 0x5b && (!ph || awaitsList) && k == 0x63617274 && load<u64>(key, 4) == 0x73746e6576456563) {
     isDocument = true; // traceEvents
     return malformed(p);
   }
