@@ -8,7 +8,7 @@ import { eventText } from './event-text.ts';
 import type { LedgerEntry } from './ledger.ts';
 import type { TraceColumns } from './trace-columns.ts';
 
-/** Inputs a property is tried on; a search for faults sets more. */
+/** Inputs a property is tried on; a search for faults sets more, and another `PROPERTY_SEED`. */
 const RUNS = Number(process.env.DAMAGE_RUNS ?? 80);
 vi.setConfig({ testTimeout: 60_000 + RUNS * 1000 });
 
