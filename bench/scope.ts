@@ -12,6 +12,8 @@ import { type Basis, FIRST_BASIS, type TableId } from '../workers/report/report-
 import { rooflineTotals } from '../workers/report/roofline-totals.ts';
 import { buildTable } from '../workers/report/tables.ts';
 import { PRESETS } from '../workers/roofline/presets.ts';
+import { steadyState } from '../workers/steps/steady-state.ts';
+import { stepFacts } from '../workers/steps/steady-state-facts.ts';
 import { stepsOf, withSteps } from '../workers/steps/stepped-model.ts';
 import { inProject } from './tools.ts';
 
@@ -38,10 +40,13 @@ for (const view of Object.keys(VIEWS)) show(view, { ...first });
 const scopes: [string, Scope][] = [
   ['first step scope', { steps: [500, 600] }],
   ['a range', { steps: [200, 1500] }],
+  ['half the trace', { steps: [0, STEPS / 2] }],
   ['a phase', { phase: 'decode' }],
   ['a phase of a range', { phase: 'mixed', steps: [200, 1500] }],
   ['one step', { steps: [777, 778] }],
+  ['the steady state', { steps: [...steadyState(stepFacts(stepsOf(model), model), {}).regions[0]] }],
   ['a window', { window: [model.span[0], model.span[0] + 1e9] }],
+  ['the whole trace', {}],
 ];
 console.log(`| change to | ${Object.keys(VIEWS).join(' | ')} |\n| --- |${' ---: |'.repeat(Object.keys(VIEWS).length)}`);
 for (const [name, scope] of scopes) {

@@ -23,7 +23,8 @@ export function unifiedTimes(
   const kernels = new Int32Array(rows.count);
   const busyUntil = new Float64Array(rows.count).fill(Number.NEGATIVE_INFINITY);
   let unattributedNs = 0;
-  for (const gpuRow of gpuRows) {
+  for (let i = 0; i < gpuRows.length; i++) {
+    const gpuRow = gpuRows[i];
     const start = columns.ts[gpuEvents[gpuRow]];
     const duration = columns.dur[gpuEvents[gpuRow]];
     const row = rows.rowOf[gpuRow];
@@ -33,8 +34,10 @@ export function unifiedTimes(
     }
     kernels[row]++;
     kernelNs[row] += duration;
-    busyNs[row] += Math.max(0, start + duration - Math.max(start, busyUntil[row]));
-    busyUntil[row] = Math.max(busyUntil[row], start + duration);
+    const end = start + duration;
+    if (end <= busyUntil[row]) continue;
+    busyNs[row] += end - Math.max(start, busyUntil[row]);
+    busyUntil[row] = end;
   }
   return { kernelNs, busyNs, kernels, unattributedNs };
 }

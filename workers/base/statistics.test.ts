@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quantileOf, statisticsOf } from './statistics.ts';
+import { medianOf, quantileOf, statisticsOf } from './statistics.ts';
 
 describe('statisticsOf', () => {
   it('gives the textbook figures, with the sample standard deviation', () => {
@@ -38,6 +39,28 @@ describe('statisticsOf', () => {
       median: Number.NaN,
       std: Number.NaN,
     });
+  });
+});
+
+describe('medianOf', () => {
+  it('is the middle of the values in order, whatever order they come in and however many are equal', () => {
+    const few = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1 });
+    const many = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1, maxLength: 500 });
+    fc.assert(
+      fc.property(fc.oneof(few, many), (values) => {
+        const sorted = [...values].sort((a, b) => a - b);
+        const middle = sorted[(values.length - 1) >> 1] + sorted[values.length >> 1];
+        expect(medianOf(Float64Array.from(values))).toBe(middle / 2);
+      }),
+    );
+    expect(medianOf(new Float64Array(0))).toBeNaN();
+  });
+
+  it('does not take the square of the time on values in order, or all but in order', () => {
+    const rising = Float64Array.from({ length: 1_000_001 }, (_, i) => i);
+    expect(medianOf(rising.slice())).toBe(500_000);
+    expect(medianOf(rising.slice().reverse())).toBe(500_000);
+    expect(medianOf(rising.map((i) => Math.min(i, 1_000_000 - i)))).toBe(250_000);
   });
 });
 

@@ -1,3 +1,4 @@
+import { once } from '../base/memo.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
 import { hostEventsInScope } from '../trace/host-scope.ts';
@@ -31,7 +32,7 @@ export function blockingCalls(model: TraceModel, scope: Scope): BlockingCall[] {
  * Asynchronous launches of copies from the GPU to pageable memory: such a call returns only when the copy has ended, whatever its name
  * says.
  */
-function pageableCopies({ columns, gpuEvents, launch, kind }: TraceModel): number[] {
+const pageableCopies = once(({ columns, gpuEvents, launch, kind }: TraceModel): readonly number[] => {
   const isPageable = new Map<number, boolean>();
   const found: number[] = [];
   for (let row = 0; row < gpuEvents.length; row++) {
@@ -47,7 +48,7 @@ function pageableCopies({ columns, gpuEvents, launch, kind }: TraceModel): numbe
     if (pageable && isCall && blockingReason(columns.strings.get(columns.name[call])) === '') found.push(call);
   }
   return found;
-}
+});
 
 /** Runtime and driver calls that keep the host waiting, by call and caller. */
 export function blockingCallsTable(model: TraceModel, scope: Scope): Table {

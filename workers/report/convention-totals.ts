@@ -29,7 +29,7 @@ export function conventionTotals(model: TraceModel, basis: Basis): ConventionTot
   const parts = wholeRows(model);
   const times = timesInScope(parts, basis.scope);
   const leftOut = parts.count - 1;
-  const { amounts, groups } = figuresOf(model, byCategory(model), basis);
+  const { amounts, groups } = figuresOf(byCategory(model), basis);
   const sum = (which: Sum) => groups.reduce((total, _, row) => total + amounts.at(row, which), 0);
   return {
     calls: times.kernels.reduce((count, kernels, part) => count + Number(kernels > 0 && part !== leftOut), 0),

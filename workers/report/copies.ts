@@ -6,7 +6,7 @@ import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
 import { DURATION } from './duration-columns.ts';
 import { groupBy, statisticsByGroup, sumByGroup } from './groups.ts';
-import { ownerTexts } from './kernels.ts';
+import { ownerTexts } from './kernel-groups.ts';
 import { makeTable, number, text } from './make-table.ts';
 import { recordedSize } from './recorded-size.ts';
 

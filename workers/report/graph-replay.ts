@@ -13,7 +13,8 @@ export function graphReplay({ columns, gpuEvents, launch }: TraceModel, rows: In
   const launches = new Set<number>();
   let events = 0;
   let ns = 0;
-  for (const row of rows) {
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i];
     if (launch[row] < 0) continue;
     const name = columns.name[launch[row]];
     if (isGraph[name] < 0) isGraph[name] = Number(/GraphLaunch/i.test(columns.strings.get(name)));

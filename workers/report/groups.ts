@@ -1,3 +1,5 @@
+import { statisticsOf } from '../base/statistics.ts';
+
 /** Items sorted into groups, which are numbered in order of their first item. */
 export interface Groups {
   readonly count: number;
@@ -25,6 +27,23 @@ export function groupBy(length: number, keyAt: (item: number) => number | string
   return { count: first.length, groupOf, first: Int32Array.from(first) };
 }
 
+/** The groups that some items are in, numbered in order of their first of these; `groupOf` and `first` are places in `items`. */
+export function groupsAmong({ count, groupOf }: Groups, items: Int32Array): Groups {
+  const renumbered = new Int32Array(count).fill(-1);
+  const first = new Int32Array(Math.min(count, items.length));
+  const newGroupOf = new Int32Array(items.length);
+  let used = 0;
+  for (let place = 0; place < items.length; place++) {
+    const group = groupOf[items[place]];
+    if (renumbered[group] < 0) {
+      first[used] = place;
+      renumbered[group] = used++;
+    }
+    newGroupOf[place] = renumbered[group];
+  }
+  return { count: used, groupOf: newGroupOf, first: first.slice(0, used) };
+}
+
 /** Figures of a value over each group, missing (NaN) values left out. All but `count` and `sum` are NaN where none is left. */
 export interface GroupStatistics {
   readonly count: Float64Array;
@@ -42,46 +61,36 @@ export function statisticsByGroup(
   { count: groups, groupOf }: Groups,
   valueAt: (item: number) => number,
 ): GroupStatistics {
+  const all = new Float64Array(groupOf.length);
+  for (let item = 0; item < all.length; item++) all[item] = valueAt(item);
   const starts = new Int32Array(groups + 1);
-  for (let item = 0; item < groupOf.length; item++) if (!Number.isNaN(valueAt(item))) starts[groupOf[item] + 1]++;
+  for (let item = 0; item < all.length; item++) if (!Number.isNaN(all[item])) starts[groupOf[item] + 1]++;
   for (let group = 0; group < groups; group++) starts[group + 1] += starts[group];
   const values = new Float64Array(starts[groups]);
   const next = starts.slice();
-  for (let item = 0; item < groupOf.length; item++) {
-    const value = valueAt(item);
-    if (!Number.isNaN(value)) values[next[groupOf[item]]++] = value;
+  for (let item = 0; item < all.length; item++) {
+    if (!Number.isNaN(all[item])) values[next[groupOf[item]]++] = all[item];
   }
   const result = {
     count: new Float64Array(groups),
     sum: new Float64Array(groups),
-    mean: new Float64Array(groups).fill(Number.NaN),
-    median: new Float64Array(groups).fill(Number.NaN),
-    min: new Float64Array(groups).fill(Number.NaN),
-    max: new Float64Array(groups).fill(Number.NaN),
-    std: new Float64Array(groups).fill(Number.NaN),
+    mean: new Float64Array(groups),
+    median: new Float64Array(groups),
+    min: new Float64Array(groups),
+    max: new Float64Array(groups),
+    std: new Float64Array(groups),
   };
   for (let group = 0; group < groups; group++) {
-    const own = values.subarray(starts[group], starts[group + 1]);
-    const count = own.length;
-    result.count[group] = count;
-    if (count === 0) continue;
-    let sum = 0;
-    for (const value of own) sum += value;
-    own.sort();
-    result.sum[group] = sum;
-    result.mean[group] = sum / count;
-    result.median[group] = (own[(count - 1) >> 1] + own[count >> 1]) / 2;
-    result.min[group] = own[0];
-    result.max[group] = own[count - 1];
-    if (count > 1) result.std[group] = Math.sqrt(squaredDeviations(own, sum / count) / (count - 1));
+    const own = statisticsOf(values.subarray(starts[group], starts[group + 1]));
+    result.count[group] = own.count;
+    result.sum[group] = own.sum;
+    result.mean[group] = own.mean;
+    result.median[group] = own.median;
+    result.min[group] = own.min;
+    result.max[group] = own.max;
+    result.std[group] = own.std;
   }
   return result;
-}
-
-function squaredDeviations(values: Float64Array, mean: number): number {
-  let squares = 0;
-  for (const value of values) squares += (value - mean) ** 2;
-  return squares;
 }
 
 /** Sum of `valueAt` over each group, missing values left out. */
@@ -106,17 +115,15 @@ export function maxByGroup({ count, groupOf }: Groups, valueAt: (item: number) =
 
 /**
  * For each group the text that weighs most among its items, followed by how many others there are (`aten::mm +2`); undefined where
- * no item has one. `keyAt` numbers the texts below `keys`, -1 for none.
+ * no item has one. `pairs` parts the groups' items by text, `keyAt` numbers the text of an item, -1 for none.
  */
 export function leadingText(
   groups: Groups,
-  keys: number,
+  pairs: Groups,
   keyAt: (item: number) => number,
   weightAt: (item: number) => number,
   textOf: (key: number) => string,
 ): (group: number) => string | undefined {
-  const length = groups.groupOf.length;
-  const pairs = groupBy(length, (item) => groups.groupOf[item] * (keys + 1) + keyAt(item) + 1);
   const weights = sumByGroup(pairs, weightAt);
   const best = new Int32Array(groups.count).fill(-1);
   const others = new Int32Array(groups.count).fill(-1);
@@ -132,6 +139,11 @@ export function leadingText(
     const text = textOf(keyAt(pairs.first[best[group]]));
     return others[group] === 0 ? text : `${text} +${others[group]}`;
   };
+}
+
+/** Parts the items of each group by a key from -1 up, below `keys`. */
+export function pairsOf({ groupOf }: Pick<Groups, 'groupOf'>, keys: number, keyAt: (item: number) => number): Groups {
+  return groupBy(groupOf.length, (item) => groupOf[item] * (keys + 1) + keyAt(item) + 1);
 }
 
 /** For each group the index below `size` that weighs most among its items; the lowest of equals. */

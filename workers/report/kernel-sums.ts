@@ -10,7 +10,9 @@ export function kernelSums(model: TraceModel, scope: Scope): KernelSums {
   const { owners, ownerOf } = attributionOf(model);
   let kernelSumNs = 0;
   let unattributedNs = 0;
-  for (const row of gpuRowsInScope(model, scope)) {
+  const rows = gpuRowsInScope(model, scope);
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i];
     const ns = columns.dur[gpuEvents[row]];
     kernelSumNs += ns;
     const owner = ownerOf[row];

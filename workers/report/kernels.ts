@@ -1,16 +1,18 @@
 import { attributionOf } from '../attribution/attribution.ts';
 import { CATEGORIES } from '../attribution/categories.ts';
 import { kernelBackend } from '../attribution/kernel-backends.ts';
-import { shortKernelName } from '../attribution/kernel-names.ts';
+import { once } from '../base/memo.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
 import { numericKey } from '../ingest/event-args.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { DURATION } from './duration-columns.ts';
-import { type Groups, groupBy, leadingText, maxByGroup, statisticsByGroup } from './groups.ts';
+import { groupsAmong, maxByGroup, statisticsByGroup } from './groups.ts';
+import { kernelBlocks, kernelGrids, kernelGroups, kernelOwners, leadingIn } from './kernel-groups.ts';
 import { makeTable, number, text } from './make-table.ts';
-import { extentText, TemplateText } from './template-text.ts';
+import { shortNames } from './unified/row-texts.ts';
+import { textById } from './unified/text-by-id.ts';
 
 const UNLINKED = 'No launch is recorded for it, or the clocks of host and GPU disagree.';
 
@@ -20,17 +22,15 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
   const { categoryOf } = attributionOf(model);
   const rows = gpuRowsInScope(model, scope);
   const eventAt = (item: number) => gpuEvents[rows[item]];
-  const groups = groupBy(rows.length, (item) => {
-    const kind = streamOf[rows[item]] * CATEGORIES.length + categoryOf[rows[item]];
-    return columns.name[eventAt(item)] * streams.length * CATEGORIES.length + kind;
-  });
+  const groups = groupsAmong(kernelGroups(model), rows);
   const duration = statisticsByGroup(groups, (item) => columns.dur[eventAt(item)]);
   const delay = statisticsByGroup(groups, (item) => launchDelay[rows[item]]);
-  const registers = maxByGroup(groups, argumentOf(columns, 'registers per thread', eventAt));
-  const sharedMemory = maxByGroup(groups, argumentOf(columns, 'shared memory', eventAt));
+  const recorded = launchArguments(model);
+  const registers = maxByGroup(groups, (item) => recorded.registers.at(eventAt(item)));
+  const sharedMemory = maxByGroup(groups, (item) => recorded.sharedMemory.at(eventAt(item)));
   const sum = duration.sum.reduce((total, ns) => total + ns, 0);
   const row = (group: number) => rows[groups.first[group]];
-  const name = (group: number) => columns.strings.get(columns.name[gpuEvents[row(group)]]);
+  const name = (group: number) => columns.name[gpuEvents[row(group)]];
 
   return makeTable(
     {
@@ -48,7 +48,7 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
           kind: 'name',
           description: 'Readable name: without namespaces, template arguments and parameters.',
         },
-        (group) => shortKernelName(name(group)),
+        (group) => shortNames(model)(name(group)),
       ),
       text(
         {
@@ -61,7 +61,7 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
       ),
       text(
         { id: 'backend', title: 'Backend', kind: 'text', description: 'Library or compiler that its name gives away.' },
-        (group) => kernelBackend(name(group)),
+        (group) => backends(model)(name(group)),
       ),
       number(
         { id: 'count', title: 'Count', kind: 'integer', description: 'GPU events of this row.', isAdditive: true },
@@ -90,7 +90,7 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
           description: 'Operator or launch that owns most of their time, and how many others own the rest.',
           missing: 'No launch is recorded for it.',
         },
-        ownerTexts(model, rows, groups),
+        leadingIn(rows, groups, kernelOwners(model)),
       ),
       number(
         { id: 'device', title: 'Device', kind: 'integer', description: 'GPU as numbered in the trace.', hidden: true },
@@ -119,7 +119,7 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
           missing: NOT_RECORDED,
           hidden: true,
         },
-        extentTexts(model, rows, groups, 'grid'),
+        leadingIn(rows, groups, kernelGrids(model)),
       ),
       text(
         {
@@ -130,7 +130,7 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
           missing: NOT_RECORDED,
           hidden: true,
         },
-        extentTexts(model, rows, groups, 'block'),
+        leadingIn(rows, groups, kernelBlocks(model)),
       ),
       number(
         {
@@ -154,38 +154,20 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
         },
         (group) => sharedMemory[group],
       ),
-      text({ id: 'fullName', title: 'Full name', kind: 'name', description: 'Name as recorded.', hidden: true }, name),
+      text(
+        { id: 'fullName', title: 'Full name', kind: 'name', description: 'Name as recorded.', hidden: true },
+        (group) => columns.strings.get(name(group)),
+      ),
     ],
   );
 }
 
 const NOT_RECORDED = 'The trace does not record it for this kernel.';
 
-function argumentOf(columns: TraceModel['columns'], key: string, eventAt: (item: number) => number) {
-  const values = numericKey(columns, `args.${key}`);
-  return (item: number) => values.at(eventAt(item));
-}
+const launchArguments = once(({ columns }: TraceModel) => ({
+  registers: numericKey(columns, 'args.registers per thread'),
+  sharedMemory: numericKey(columns, 'args.shared memory'),
+}));
 
-function extentTexts({ columns, gpuEvents }: TraceModel, rows: Int32Array, groups: Groups, key: string) {
-  const texts = TemplateText.ofArgument(columns, [key], extentText);
-  return leadingText(
-    groups,
-    columns.templates.length,
-    (item) => texts.keyOf(gpuEvents[rows[item]]),
-    (item) => columns.dur[gpuEvents[rows[item]]],
-    (value) => texts.text(value),
-  );
-}
-
-/** For each group of GPU rows the name of the owner with the most time, and how many other names there are. */
-export function ownerTexts(model: TraceModel, rows: Int32Array, groups: Groups) {
-  const { columns, gpuEvents } = model;
-  const { owners, ownerOf } = attributionOf(model);
-  return leadingText(
-    groups,
-    columns.strings.length,
-    (item) => (ownerOf[rows[item]] < 0 ? -1 : columns.name[owners[ownerOf[rows[item]]]]),
-    (item) => columns.dur[gpuEvents[rows[item]]],
-    (name) => columns.strings.get(name),
-  );
-}
+/** Library or compiler by string id. */
+const backends = textById(kernelBackend);

@@ -26,7 +26,7 @@ const NO_MODULE = 'It is no module.';
 
 /** GPU time and work along the nn.Module tree, parents before their children. */
 export function modulesTable(model: TraceModel, basis: Basis): Table {
-  const figures = figuresOf(model, byModule(model), basis);
+  const figures = figuresOf(byModule(model), basis);
   const rows = moduleRows(model, basis.scope);
   const own = ownAmounts(figures, rows);
   const total = withBelow(own, rows);

@@ -12,7 +12,7 @@ import { LEFT_OUT } from './unified/row-texts.ts';
 /** GPU time and work by category. */
 export function operatorCategoriesTable(model: TraceModel, basis: Basis): Table {
   const grouping = byCategory(model);
-  const figures = figuresOf(model, grouping, basis);
+  const figures = figuresOf(grouping, basis);
   return makeTable(
     {
       id: 'operatorCategories',

@@ -16,7 +16,7 @@ const backends = textById(kernelBackend);
 export function operatorKernelsTable(model: TraceModel, basis: Basis): Table {
   const { columns, gpuEvents } = model;
   const grouping = byKernel(model);
-  const figures = figuresOf(model, grouping, basis);
+  const figures = figuresOf(grouping, basis);
   const names = namesByGroup();
   const short = shortNames(model);
   const backend = backends(model);

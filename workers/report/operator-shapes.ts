@@ -1,3 +1,5 @@
+import { unifiedRows } from '../attribution/unified.ts';
+import { once } from '../base/memo.ts';
 import type { Table } from '../base/table.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { makeTable, text } from './make-table.ts';
@@ -13,7 +15,7 @@ import {
   timeColumns,
 } from './unified/figure-columns.ts';
 import { figuresOf, workOfOneCall } from './unified/figures.ts';
-import { byCall, firstCall, firstRow } from './unified/groupings.ts';
+import { byCall, firstRow } from './unified/groupings.ts';
 import { callName, categoryColumn, kernelNamesColumn, moduleColumn, ownerColumn } from './unified/row-texts.ts';
 
 const SHOWN = ['name', 'category', 'shapes', 'types', 'calls', 'time', 'share', 'bound', 'roofShare', 'overRoof'];
@@ -21,9 +23,13 @@ const SHOWN = ['name', 'category', 'shapes', 'types', 'calls', 'time', 'share', 
 /** GPU time and work by call signature. GPU work without an operator stands under its launch and kernel. */
 export function operatorShapesTable(model: TraceModel, basis: Basis): Table {
   const grouping = byCall(model);
-  const figures = figuresOf(model, grouping, basis);
+  const figures = figuresOf(grouping, basis);
   const work = workOfOneCall(model, figures, basis);
-  const call = (row: number) => firstCall(grouping, figures.groups[row])?.call;
+  const texts = argumentTexts(model);
+  const textOf = (of: readonly (string | undefined)[], row: number) => {
+    const unified = firstRow(grouping, figures.groups[row]);
+    return unified < 0 ? undefined : of[grouping.parts.rows.callOf[unified]];
+  };
   return makeTable(
     {
       id: 'operatorShapes',
@@ -53,7 +59,7 @@ export function operatorShapesTable(model: TraceModel, basis: Basis): Table {
           missing:
             'No shapes are recorded: record with record_shapes=True. Graphs and launches without operator have none.',
         },
-        (row) => optional(call(row), shapesText),
+        (row) => textOf(texts.shapes, row),
       ),
       text(
         {
@@ -64,7 +70,7 @@ export function operatorShapesTable(model: TraceModel, basis: Basis): Table {
           missing:
             'No types are recorded: record with record_shapes=True. Graphs and launches without operator have none.',
         },
-        (row) => optional(call(row), typesText),
+        (row) => textOf(texts.types, row),
       ),
       categoryColumn(figures),
       moduleColumn(model, figures, basis.scope),
@@ -80,6 +86,8 @@ export function operatorShapesTable(model: TraceModel, basis: Basis): Table {
   );
 }
 
-function optional<T, U>(value: T | undefined, read: (value: T) => U | undefined): U | undefined {
-  return value === undefined ? undefined : read(value);
-}
+/** The shapes and types of each distinct call as text. */
+const argumentTexts = once((model: TraceModel) => {
+  const { calls } = unifiedRows(model);
+  return { shapes: calls.map(({ call }) => shapesText(call)), types: calls.map(({ call }) => typesText(call)) };
+});

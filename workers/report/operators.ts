@@ -12,7 +12,7 @@ import { ownerColumn, ownerName } from './unified/row-texts.ts';
 /** GPU time and work by operator. GPU work without an operator stands under its launch, the rest under one row of its own. */
 export function operatorsTable(model: TraceModel, basis: Basis): Table {
   const grouping = byOperator(model);
-  const figures = figuresOf(model, grouping, basis);
+  const figures = figuresOf(grouping, basis);
   return makeTable(
     {
       id: 'operators',

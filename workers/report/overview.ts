@@ -34,7 +34,8 @@ function timeShares(
   const { categoryOf } = attributionOf(model);
   const sums = new Float64Array(CATEGORIES.length);
   let covered = Number.NEGATIVE_INFINITY;
-  for (const row of rows) {
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i];
     const start = ts[model.gpuEvents[row]];
     const end = start + dur[model.gpuEvents[row]];
     if (end <= covered) continue;

@@ -104,7 +104,8 @@ function unlinkedWork(model: TraceModel, { rows, kernelSumNs }: ScopeFigures): W
   let unlinkedNs = 0;
   let before = 0;
   let count = 0;
-  for (const row of rows) {
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i];
     if (linkSource[row] !== LinkSource.none) {
       seenLinked[streamOf[row]] = 1;
       continue;

@@ -45,7 +45,7 @@ interface ComputeUse extends Use {
 
 /** The totals of a scope on the device of a basis. */
 export function rooflineTotals(model: TraceModel, basis: Basis): RooflineTotals {
-  const { amounts, groups, totalNs } = figuresOf(model, byCall(model), basis);
+  const { amounts, groups, totalNs } = figuresOf(byCall(model), basis);
   const sums = { roofedNs: 0, roofedBusyNs: 0, overRoofNs: 0, bytes: 0 };
   const flops = new Float64Array(PEAK_NAMES.length);
   for (let row = 0; row < groups.length; row++) {

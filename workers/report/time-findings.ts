@@ -1,11 +1,12 @@
 import { unifiedRows } from '../attribution/unified.ts';
+import { once } from '../base/memo.ts';
 import type { Scope } from '../base/scope.ts';
-import { statisticsOf } from '../base/statistics.ts';
+import { medianOf } from '../base/statistics.ts';
 import { GpuBucket } from '../trace/gpu-buckets.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
 import { blockingCalls } from './blocking-calls.ts';
 import { copiesTable } from './copies.ts';
-import { groupBy, statisticsByGroup, sumByGroup } from './groups.ts';
+import { groupBy, statisticsByGroup } from './groups.ts';
 import type { ScopeFigures, WeighedFinding } from './scope-figures.ts';
 import { shortKernelRows } from './short-kernels.ts';
 import { counted, countText, durationText, shareText } from './words.ts';
@@ -33,25 +34,27 @@ function topOperator(model: TraceModel, { rows, kernelSumNs }: ScopeFigures): We
   const { columns, gpuEvents, bucket, kind } = model;
   const { rowOf, event } = unifiedRows(model);
   const operatorOf = (row: number) => (rowOf[row] < 0 ? -1 : event[rowOf[row]]);
-  // Collectives have a finding of their own.
-  const owned = rows.filter(
-    (row) =>
-      operatorOf(row) >= 0 && kind[operatorOf(row)] === EventKind.cpuOp && bucket[row] !== GpuBucket.communication,
-  );
-  const groups = groupBy(owned.length, (item) => columns.name[operatorOf(owned[item])]);
-  const times = sumByGroup(groups, (item) => columns.dur[gpuEvents[owned[item]]]);
+  const times = new Float64Array(columns.strings.length);
+  const events = new Uint32Array(columns.strings.length);
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i];
+    const operator = operatorOf(row);
+    // Collectives have a finding of their own.
+    if (operator < 0 || kind[operator] !== EventKind.cpuOp || bucket[row] === GpuBucket.communication) continue;
+    times[columns.name[operator]] += columns.dur[gpuEvents[row]];
+    events[columns.name[operator]]++;
+  }
   const top = times.indexOf(times.reduce((most, ns) => Math.max(most, ns), 0));
   const share = times[top] / kernelSumNs;
   if (!(share >= LEAST.operator)) return [];
-  const name = columns.strings.get(columns.name[operatorOf(owned[groups.first[top]])]);
-  const events = groups.groupOf.reduce((count, group) => count + Number(group === top), 0);
+  const name = columns.strings.get(top);
   return [
     {
       id: 'top-operator',
       severity: 'information',
       weight: share,
       title: `${name} takes ${shareText(share)} of GPU time.`,
-      cause: `It launches ${counted(events, 'GPU event')} of ${durationText(times[top])} together.`,
+      cause: `It launches ${counted(events[top], 'GPU event')} of ${durationText(times[top])} together.`,
       action: 'Look at its shapes first: what is saved there counts most.',
       link: { view: 'operators', table: 'operatorShapes', filter: name },
     },
@@ -61,8 +64,13 @@ function topOperator(model: TraceModel, { rows, kernelSumNs }: ScopeFigures): We
 function idle({ launchDelay }: TraceModel, { rows, timeline }: ScopeFigures): WeighedFinding[] {
   const share = timeline.idleNs / timeline.totalNs;
   if (!(share >= LEAST.idle)) return [];
-  const delays = Float64Array.from(rows, (row) => launchDelay[row]).filter((delay) => !Number.isNaN(delay));
-  const { median, count } = statisticsOf(delays);
+  const delays = new Float64Array(rows.length);
+  let count = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const delay = launchDelay[rows[i]];
+    if (!Number.isNaN(delay)) delays[count++] = delay;
+  }
+  const median = medianOf(delays.subarray(0, count));
   const starved = median <= EMPTY_QUEUE_NS;
   const delay = `The median launch delay is ${durationText(median)}`;
   let cause = 'No launch delays are known, so it cannot be told whether the host or the GPU waited.';
@@ -124,12 +132,17 @@ function exposedCopies(model: TraceModel, scope: Scope, { timeline }: ScopeFigur
   ];
 }
 
+const lastLaunchNs = once(({ launch, columns }: TraceModel): number => {
+  let last = 0;
+  for (const call of launch) if (call >= 0 && columns.ts[call] > last) last = columns.ts[call];
+  return last;
+});
+
 function blocking(model: TraceModel, scope: Scope, { timeline }: ScopeFigures): WeighedFinding[] {
   const { columns, operatorOf } = model;
   const { name, dur, strings } = columns;
-  const lastLaunch = model.launch.reduce((last, call) => (call < 0 ? last : Math.max(last, columns.ts[call])), 0);
   // Waiting after the last launch holds nothing up: the profiler itself waits so before it stops.
-  const calls = blockingCalls(model, scope).filter(({ event }) => columns.ts[event] < lastLaunch);
+  const calls = blockingCalls(model, scope).filter(({ event }) => columns.ts[event] < lastLaunchNs(model));
   const groups = groupBy(calls.length, (item) => name[calls[item].event]);
   const host = statisticsByGroup(groups, (item) => dur[calls[item].event]);
   const worst = host.sum.indexOf(host.sum.reduce((most, ns) => Math.max(most, ns), 0));
@@ -155,7 +168,8 @@ function blocking(model: TraceModel, scope: Scope, { timeline }: ScopeFigures): 
 
 function shortKernels(model: TraceModel, { rows, kernelSumNs }: ScopeFigures): WeighedFinding[] {
   const { columns, gpuEvents, kind } = model;
-  const kernels = rows.reduce((count, row) => count + Number(kind[gpuEvents[row]] === EventKind.kernel), 0);
+  let kernels = 0;
+  for (let i = 0; i < rows.length; i++) if (kind[gpuEvents[rows[i]]] === EventKind.kernel) kernels++;
   const short = shortKernelRows(model, rows);
   if (!(short.length / kernels >= LEAST.shortKernels)) return [];
   const share = short.reduce((sum, row) => sum + columns.dur[gpuEvents[row]], 0) / kernelSumNs;

@@ -34,6 +34,25 @@ export interface StepFigures {
   readonly tokensPerSecond: Float64Array;
 }
 
+/** When each step's GPU work starts and ends, ns; NaN where it has none. */
+export function gpuExtents(
+  { columns, gpuEvents }: TraceModel,
+  { steps, tileOf }: Pick<Steps, 'steps' | 'tileOf'>,
+): Pick<StepFigures, 'gpuStartNs' | 'gpuEndNs'> {
+  const { ts, dur } = columns;
+  const gpuStartNs = new Float64Array(steps.length).fill(Number.NaN);
+  const gpuEndNs = gpuStartNs.slice();
+  for (let row = 0; row < gpuEvents.length; row++) {
+    const step = tileOf[row];
+    if (step < 0) continue;
+    const start = ts[gpuEvents[row]];
+    const end = start + dur[gpuEvents[row]];
+    if (Number.isNaN(gpuStartNs[step])) gpuStartNs[step] = start;
+    if (!(gpuEndNs[step] >= end)) gpuEndNs[step] = end;
+  }
+  return { gpuStartNs, gpuEndNs };
+}
+
 /** The figures of all steps: linear in the GPU events but for one sort. */
 export function stepFigures(model: TraceModel, { steps, tileOf }: Pick<Steps, 'steps' | 'tileOf'>): StepFigures {
   const { columns, gpuEvents, bucket, kind } = model;
@@ -41,14 +60,13 @@ export function stepFigures(model: TraceModel, { steps, tileOf }: Pick<Steps, 's
   const count = steps.length;
   const missing = () => new Float64Array(count).fill(Number.NaN);
   const figures = {
+    ...gpuExtents(model, { steps, tileOf }),
     durationNs: Float64Array.from(steps, ({ tileStartNs, tileEndNs }) => tileEndNs - tileStartNs),
     gapNs: Float64Array.from(steps, ({ endNs }, i) => (i + 1 < count ? steps[i + 1].startNs - endNs : Number.NaN)),
     gpuEvents: new Uint32Array(count),
     kernels: new Uint32Array(count),
     kernelSumNs: new Float64Array(count),
     gpuBusyNs: new Float64Array(count),
-    gpuStartNs: missing(),
-    gpuEndNs: missing(),
     idleNs: missing(),
     exposedCommNs: new Float64Array(count),
     launchLeadNs: missing(),
@@ -61,12 +79,9 @@ export function stepFigures(model: TraceModel, { steps, tileOf }: Pick<Steps, 's
     const step = tileOf[row];
     if (step < 0) continue;
     const event = gpuEvents[row];
-    const end = ts[event] + dur[event];
     figures.gpuEvents[step]++;
     if (kind[event] === EventKind.kernel) figures.kernels[step]++;
     figures.kernelSumNs[step] += dur[event];
-    if (Number.isNaN(figures.gpuStartNs[step])) figures.gpuStartNs[step] = ts[event];
-    if (!(figures.gpuEndNs[step] >= end)) figures.gpuEndNs[step] = end;
     if (!(firstLaunch[step] <= launches.at[row])) firstLaunch[step] = launches.at[row];
   }
 

@@ -1,6 +1,6 @@
 import type { StepTiles, TraceModel } from '../trace/trace-model.ts';
 import { findSteps, stepsFrom } from './find-steps.ts';
-import { type StepFigures, stepFigures } from './step-figures.ts';
+import { gpuExtents, type StepFigures, stepFigures } from './step-figures.ts';
 import type { Steps } from './steps.ts';
 import { stepAt } from './tiles.ts';
 
@@ -17,7 +17,7 @@ const known = new WeakMap<TraceModel, Found>();
 /** A model that knows its steps as soon as they are asked for. */
 export function withSteps(model: TraceModel, choice: StepChoice): TraceModel {
   const of = find(model, choice);
-  const stepped = { ...model, tiles: lazy(() => tilesOf(of.steps(), of.figures())) };
+  const stepped = { ...model, tiles: lazy(() => tilesOf(of.steps(), gpuExtents(model, of.steps()))) };
   known.set(stepped, of);
   return stepped;
 }
@@ -45,7 +45,10 @@ function find(model: TraceModel, choice: StepChoice): Found {
   return { steps, figures: lazy(() => stepFigures(model, steps())) };
 }
 
-function tilesOf({ steps, tileOf, tileMap }: Steps, { gpuStartNs, gpuEndNs }: StepFigures): StepTiles | null {
+function tilesOf(
+  { steps, tileOf, tileMap }: Steps,
+  { gpuStartNs, gpuEndNs }: ReturnType<typeof gpuExtents>,
+): StepTiles | null {
   if (steps.length === 0) return null;
   const starts = gpuStartNs.slice();
   const ends = gpuEndNs.slice();

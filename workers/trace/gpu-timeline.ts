@@ -48,7 +48,9 @@ const timelineOf = lately(
     const all = new UnionBuilder();
     const buckets = [new UnionBuilder(), new UnionBuilder(), new UnionBuilder()];
     let events = 0;
-    for (const row of gpuRowsInScope(model, scope)) {
+    const rows = gpuRowsInScope(model, scope);
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i];
       if (!options.includeUnlinked && model.linkSource[row] === LinkSource.none) continue;
       const event = model.gpuEvents[row];
       const end = ts[event] + dur[event];
@@ -93,15 +95,24 @@ function extentOf(
   // A step's work may run on beside that of the next: that time is its own too.
   const within = union(stepParts(tiles, stepsInScope(tiles, scope)), busy);
   const { steps: _, phase: __, ...anyStep } = scope;
-  const occupied = new UnionBuilder();
-  const { ts, dur } = model.columns;
-  for (const row of gpuRowsInScope(model, anyStep)) {
-    if (!includeUnlinked && model.linkSource[row] === LinkSource.none) continue;
-    const event = model.gpuEvents[row];
-    occupied.add(ts[event], ts[event] + dur[event]);
-  }
-  return { totalNs: lengthOf(within), gaps: subtract(within, occupied.intervals()) };
+  return { totalNs: lengthOf(within), gaps: subtract(within, busyIn(model, { scope: anyStep, includeUnlinked })) };
 }
+
+/** When anything runs in a scope. */
+const busyIn = lately(
+  (model: TraceModel, { scope, includeUnlinked }: { readonly scope: Scope; readonly includeUnlinked: boolean }) => {
+    const { ts, dur } = model.columns;
+    const busy = new UnionBuilder();
+    const rows = gpuRowsInScope(model, scope);
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i];
+      if (!includeUnlinked && model.linkSource[row] === LinkSource.none) continue;
+      const event = model.gpuEvents[row];
+      busy.add(ts[event], ts[event] + dur[event]);
+    }
+    return busy.intervals();
+  },
+);
 
 function stepParts({ gpuStartNs, gpuEndNs }: StepTiles, isWanted: Uint8Array): Intervals {
   const parts = new UnionBuilder();

@@ -90,8 +90,9 @@ export class Amounts {
   /** The alternative with the most time, the lowest of equals; -1 where none has any. */
   leading(row: number, division: Division): number {
     const start = row * WIDTH + START[division];
+    const count = DIVISIONS[division];
     let best = -1;
-    for (let i = 0; i < DIVISIONS[division]; i++) {
+    for (let i = 0; i < count; i++) {
       const ns = this.#values[start + i];
       if (ns > 0 && (best < 0 || ns > this.#values[start + best])) best = i;
     }

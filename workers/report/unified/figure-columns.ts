@@ -3,7 +3,7 @@ import { type Column, number, text } from '../make-table.ts';
 import { type Amounts, Sum } from './amounts.ts';
 import { BOUNDS } from './call-work.ts';
 import { type Figures, type RowWork, ratio } from './figures.ts';
-import { reasonOf } from './reasons.ts';
+import { REASON_COUNT, reasonOf } from './reasons.ts';
 
 const NO_CALL =
   'No call is on record, as its launch was not recorded: record ProfilerActivity.CPU, and start before the work.';
@@ -279,24 +279,25 @@ export function rateColumns(amounts: Amounts): Column[] {
         description: 'Why time of the row has no roof; of several reasons, that of the most time.',
         missing: 'All of its time has a roof.',
       },
-      (row) => reasonText(amounts.leading(row, 'reason')),
+      (row) => REASON_TEXTS[amounts.leading(row, 'reason')],
     ),
   ];
 }
 
-function reasonText(reason: number): string | undefined {
-  if (reason < 0) return undefined;
+/** The reasons as one text each. */
+const REASON_TEXTS = Array.from({ length: REASON_COUNT }, (_, reason) => {
   const { text: words, remedy } = reasonOf(reason);
   return `${words} ${remedy}`;
-}
+});
 
 /** For each row the share of its time and of that of all rows with more; of equals the first has more. */
 function cumulativeShares(rows: number, time: (row: number) => number, totalNs: number): Float64Array {
-  const order = Array.from({ length: rows }, (_, row) => row).sort((a, b) => time(b) - time(a));
+  const times = new Float64Array(rows).map((_, row) => time(row));
+  const order = new Int32Array(rows).map((_, row) => row).sort((a, b) => times[b] - times[a]);
   const shares = new Float64Array(rows);
   let sum = 0;
   for (const row of order) {
-    sum += time(row);
+    sum += times[row];
     shares[row] = sum / totalNs;
   }
   return shares;

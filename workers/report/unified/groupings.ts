@@ -1,5 +1,4 @@
 import { CATEGORIES } from '../../attribution/categories.ts';
-import type { UnifiedRows } from '../../attribution/unified.ts';
 import { once } from '../../base/memo.ts';
 import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
 import { callKeys } from './call-keys.ts';
@@ -70,12 +69,6 @@ export const byModule = once((model: TraceModel): ModuleGrouping => {
 /** The unified row behind a group's first part, -1 for what the conventions leave out. */
 export function firstRow({ parts, first }: Grouping, group: number): number {
   return parts.rowOf[first[group]];
-}
-
-/** The distinct call behind a group's first part; undefined for what the conventions leave out. */
-export function firstCall(of: Grouping, group: number): UnifiedRows['calls'][number] | undefined {
-  const row = firstRow(of, group);
-  return row < 0 ? undefined : of.parts.rows.calls[of.parts.rows.callOf[row]];
 }
 
 /** A key of whole rows as one of parts. */

@@ -1,12 +1,14 @@
 import { CATEGORIES } from '../../attribution/categories.ts';
 import { shortKernelName } from '../../attribution/kernel-names.ts';
 import type { UnifiedRows } from '../../attribution/unified.ts';
+import { once } from '../../base/memo.ts';
 import type { Scope } from '../../base/scope.ts';
 import { gpuRowsInScope } from '../../trace/gpu-scope.ts';
 import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
-import { groupBy, leadingText, sumByGroup } from '../groups.ts';
+import { type Groups, groupsAmong, leadingText, pairsOf, sumByGroup } from '../groups.ts';
 import { type Column, text } from '../make-table.ts';
 import type { Figures } from './figures.ts';
+import type { Grouping } from './grouping.ts';
 import { firstRow } from './groupings.ts';
 import { moduleTree } from './module-tree.ts';
 import { textById } from './text-by-id.ts';
@@ -68,15 +70,14 @@ export function categoryColumn({ amounts }: Pick<Figures, 'amounts'>): Column {
 
 /** The nn.Module with the most time, and how many others there are. */
 export function moduleColumn(model: TraceModel, figures: Figures, scope: Scope): Column {
-  const tree = moduleTree(model);
-  const { moduleOf, gpuEvents } = model;
-  const { gpuRows, rowOfItem } = gpuEventsOf(model, figures, scope);
+  const gpuRows = gpuRowsInScope(model, scope);
+  const nodeAt = nodeOf(model);
   const leading = leadingText(
-    rowOfItem,
-    tree.count,
-    (item) => tree.nodeOf(moduleOf[gpuEvents[gpuRows[item]]]),
-    (item) => model.columns.dur[gpuEvents[gpuRows[item]]],
-    tree.pathOf,
+    rowsOf(figures, gpuRows),
+    groupsAmong(byModuleNode(figures.grouping), gpuRows),
+    (item) => nodeAt(gpuRows[item]),
+    (item) => model.columns.dur[model.gpuEvents[gpuRows[item]]],
+    moduleTree(model).pathOf,
   );
   return text(
     {
@@ -96,14 +97,15 @@ const SHOWN_NAMES = 8;
 /** The kernels of each row by readable names, longest first. */
 export function kernelNamesColumn(model: TraceModel, figures: Figures, scope: Scope): Column {
   const { columns, gpuEvents } = model;
-  const { gpuRows, rowOfItem } = gpuEventsOf(model, figures, scope);
+  const gpuRows = gpuRowsInScope(model, scope);
+  const { groupOf } = rowsOf(figures, gpuRows);
   const nameAt = (item: number) => columns.name[gpuEvents[gpuRows[item]]];
-  const pairs = groupBy(gpuRows.length, (item) => rowOfItem.groupOf[item] * columns.strings.length + nameAt(item));
+  const pairs = groupsAmong(byKernelName(figures.grouping), gpuRows);
   const ns = sumByGroup(pairs, (item) => columns.dur[gpuEvents[gpuRows[item]]]);
-  const order = Array.from(ns.keys()).sort((a, b) => ns[b] - ns[a]);
+  const order = pairs.first.map((_, pair) => pair).sort((a, b) => ns[b] - ns[a]);
   const names: Set<string>[] = Array.from(figures.groups, () => new Set<string>());
   const short = shortNames(model);
-  for (const pair of order) names[rowOfItem.groupOf[pairs.first[pair]]].add(short(nameAt(pairs.first[pair])));
+  for (const pair of order) names[groupOf[pairs.first[pair]]].add(short(nameAt(pairs.first[pair])));
   return text(
     {
       id: 'kernelNames',
@@ -119,9 +121,32 @@ export function kernelNamesColumn(model: TraceModel, figures: Figures, scope: Sc
   );
 }
 
-/** The GPU events of a scope, grouped by the row they count in. */
-function gpuEventsOf(model: TraceModel, { grouping, groups, rowOf }: Figures, scope: Scope) {
-  const gpuRows = gpuRowsInScope(model, scope);
-  const groupOf = gpuRows.map((gpuRow) => rowOf[grouping.groupOf[grouping.parts.partOf[gpuRow]]]);
-  return { gpuRows, rowOfItem: { count: groups.length, groupOf, first: groups } };
+/** The GPU events of a grouping, those of each group parted by module and by kernel. */
+const byModuleNode = once(({ parts, groupOf }: Grouping): Groups => {
+  return pairsOf(
+    { groupOf: parts.partOf.map((part) => groupOf[part]) },
+    moduleTree(parts.model).count,
+    nodeOf(parts.model),
+  );
+});
+const byKernelName = once(({ parts, groupOf }: Grouping): Groups => {
+  const { columns, gpuEvents } = parts.model;
+  return pairsOf(
+    { groupOf: parts.partOf.map((part) => groupOf[part]) },
+    columns.strings.length,
+    (gpuRow) => columns.name[gpuEvents[gpuRow]],
+  );
+});
+
+function nodeOf(model: TraceModel): (gpuRow: number) => number {
+  const tree = moduleTree(model);
+  return (gpuRow) => tree.nodeOf(model.moduleOf[model.gpuEvents[gpuRow]]);
+}
+
+/** GPU events grouped by the row of the table that they count in. */
+function rowsOf({ grouping, groups, rowOf }: Figures, gpuRows: Int32Array): Groups {
+  const { groupOf, parts } = grouping;
+  const rows = new Int32Array(gpuRows.length);
+  for (let i = 0; i < rows.length; i++) rows[i] = rowOf[groupOf[parts.partOf[gpuRows[i]]]];
+  return { count: groups.length, groupOf: rows, first: groups };
 }

@@ -1,0 +1,77 @@
+import { attributionOf } from '../attribution/attribution.ts';
+import { CATEGORIES } from '../attribution/categories.ts';
+import { once } from '../base/memo.ts';
+import type { TraceModel } from '../trace/trace-model.ts';
+import { type Groups, groupBy, groupsAmong, leadingText, pairsOf } from './groups.ts';
+import { extentText, TemplateText } from './template-text.ts';
+
+/** The GPU events of a trace by name, category and stream. */
+export const kernelGroups = once((model: TraceModel): Groups => {
+  const { columns, gpuEvents, streams, streamOf } = model;
+  const { categoryOf } = attributionOf(model);
+  return groupBy(gpuEvents.length, (row) => {
+    const kind = streamOf[row] * CATEGORIES.length + categoryOf[row];
+    return columns.name[gpuEvents[row]] * streams.length * CATEGORIES.length + kind;
+  });
+});
+
+/** A text of each GPU event of a trace, and the events of each of its groups parted by it. */
+interface KernelTexts {
+  readonly model: TraceModel;
+  readonly pairs: Groups;
+  readonly keyAt: (row: number) => number;
+  readonly textOf: (key: number) => string;
+}
+
+/** The names of their owners. */
+export const kernelOwners = once((model: TraceModel): KernelTexts => {
+  const keyAt = ownerKey(model);
+  const { strings } = model.columns;
+  const pairs = pairsOf(kernelGroups(model), strings.length, keyAt);
+  return { model, pairs, keyAt, textOf: (name) => strings.get(name) };
+});
+/** The extents that they were launched with. */
+export const kernelGrids = extentsOfKernels('grid');
+export const kernelBlocks = extentsOfKernels('block');
+
+function extentsOfKernels(key: string): (model: TraceModel) => KernelTexts {
+  return once((model: TraceModel) => {
+    const { columns, gpuEvents } = model;
+    const texts = TemplateText.ofArgument(columns, [key], extentText);
+    const keyAt = (row: number) => texts.keyOf(gpuEvents[row]);
+    const pairs = pairsOf(kernelGroups(model), columns.templates.length, keyAt);
+    return { model, pairs, keyAt, textOf: (value) => texts.text(value) };
+  });
+}
+
+/** For each of `groups`, those of `kernelGroups` among `rows`, the text with the most time and how many others there are. */
+export function leadingIn(rows: Int32Array, groups: Groups, { model, pairs, keyAt, textOf }: KernelTexts) {
+  const { columns, gpuEvents } = model;
+  return leadingText(
+    groups,
+    groupsAmong(pairs, rows),
+    (item) => keyAt(rows[item]),
+    (item) => columns.dur[gpuEvents[rows[item]]],
+    textOf,
+  );
+}
+
+/** For each group of GPU rows the name of the owner with the most time, and how many other names there are. */
+export function ownerTexts(model: TraceModel, rows: Int32Array, groups: Groups) {
+  const { columns, gpuEvents } = model;
+  const owner = ownerKey(model);
+  const keyAt = (item: number) => owner(rows[item]);
+  return leadingText(
+    groups,
+    pairsOf(groups, columns.strings.length, keyAt),
+    keyAt,
+    (item) => columns.dur[gpuEvents[rows[item]]],
+    (name) => columns.strings.get(name),
+  );
+}
+
+/** The name of the owner of a GPU row by its string id, -1 for none. */
+function ownerKey(model: TraceModel): (row: number) => number {
+  const { owners, ownerOf } = attributionOf(model);
+  return (row) => (ownerOf[row] < 0 ? -1 : model.columns.name[owners[ownerOf[row]]]);
+}
