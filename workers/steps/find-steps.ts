@@ -6,6 +6,7 @@ import { launchOrder } from './launch-order.ts';
 import { byNamePattern } from './name-pattern.ts';
 import { withPhases } from './phases.ts';
 import { type GradedProposal, graded, LEAST_SPAN_SHARE, type Proposal } from './proposal.ts';
+import { startupTransient, withoutFirst } from './startup-transient.ts';
 import { OUTSIDE, type Step, type Steps } from './steps.ts';
 import { familyProposal, ranked, unknownFamilies, widened } from './unknown-families.ts';
 
@@ -15,8 +16,8 @@ import { familyProposal, ranked, unknownFamilies, widened } from './unknown-fami
  * is chosen, else the best.
  */
 export function findSteps(model: TraceModel): Steps {
-  const found = proposals(model);
-  return stepsOf(model, found, choose(found));
+  const { found, chosen } = candidatesOf(model);
+  return stepsOf(model, found, chosen);
 }
 
 /**
@@ -24,10 +25,20 @@ export function findSteps(model: TraceModel): Steps {
  * regular expression). A choice that fits nothing gives no steps and says why.
  */
 export function stepsFrom(model: TraceModel, choice: number | string): Steps {
-  const found = proposals(model);
+  const { found } = candidatesOf(model);
   if (typeof choice === 'number') return stepsOf(model, found, choice in found ? choice : -1);
   const named = graded(model, launchOrder(model), byNamePattern(model, choice));
   return stepsOf(model, [...found, named], named.candidate.count === 0 ? -1 : found.length);
+}
+
+/** All proposals in order of preference, and the one to take; -1 for none. A first step of starting up is left out, in a proposal of its own. */
+function candidatesOf(model: TraceModel): { readonly found: readonly GradedProposal[]; readonly chosen: number } {
+  const found = proposals(model);
+  const chosen = choose(found);
+  const transient = chosen === -1 ? null : startupTransient(model, found[chosen]);
+  if (transient === null) return { found, chosen };
+  const trimmed = graded(model, launchOrder(model), withoutFirst(model, found[chosen], transient));
+  return { found: found.toSpliced(chosen, 0, { ...trimmed, candidate: { ...trimmed.candidate, transient } }), chosen };
 }
 
 /** All proposals in order of preference. */

@@ -70,6 +70,17 @@ export interface Candidate {
   readonly family: string;
   /** One sentence: what was found, and why it was rejected if it was. */
   readonly evidence: string;
+  /** Why its first step was left out, where it was. */
+  readonly transient?: Transient;
+}
+
+/** What gives a step away as one of starting up. */
+export interface Transient {
+  /** The collective that takes longest against its usual time, and how many times as long. */
+  readonly kernel: string;
+  readonly collectiveRatio: number;
+  /** The same of the kernel of another kind that takes longest against its usual time. */
+  readonly noiseRatio: number;
 }
 
 /** Places in `tileOf` of GPU events that no step launched. */

@@ -228,6 +228,7 @@ describe('the manifest', () => {
       root_family_known: true,
       suspiciously_few_roots: true,
       unit: 'step',
+      startup_transient_trimmed: false,
       reason: 'made by hand',
       gap_fill: true,
       n_overlapping_roots: 0,
@@ -267,8 +268,15 @@ describe('the manifest', () => {
     });
   });
 
-  it('rounds shares to four digits and counts steps that overlap', () => {
-    const candidate = { ...steps.candidates[0], status: 'degraded', coverage: 0.876543, spanShare: 0.5 } as const;
+  it('rounds shares to four digits and ratios to one, and counts steps that overlap', () => {
+    const transient = { kernel: 'ncclAllReduce', collectiveRatio: 22.54, noiseRatio: 1.06 };
+    const candidate = {
+      ...steps.candidates[0],
+      status: 'degraded',
+      coverage: 0.876543,
+      spanShare: 0.5,
+      transient,
+    } as const;
     const overlapping = steps.steps.map((step) => ({ ...step, endNs: step.endNs + 1 }));
     expect(splitManifest({ ...steps, steps: overlapping, candidates: [candidate] }, true, null)).toMatchObject({
       status: 1,
@@ -276,6 +284,10 @@ describe('the manifest', () => {
       coverage_root_spans_only: 0.4383,
       root_span_share: 0.5,
       n_overlapping_roots: 1,
+      startup_transient_trimmed: true,
+      startup_transient_kernel: 'ncclAllReduce',
+      startup_transient_collective_ratio: 22.5,
+      startup_transient_noise_ratio: 1.1,
     });
   });
 });

@@ -1,4 +1,4 @@
-import type { DetectionStatus, Steps } from '../steps.ts';
+import type { DetectionStatus, Steps, Transient } from '../steps.ts';
 import type { Conservation } from './conservation.ts';
 
 /** `split_manifest.json`. Shares have four digits, and are null where nothing was found. */
@@ -20,6 +20,11 @@ export interface SplitManifest extends Partial<Conservation> {
   readonly root_family_known: boolean;
   readonly suspiciously_few_roots: boolean;
   readonly unit: 'step' | 'layer';
+  /** Whether the first step was left out as one of starting up; by which collective, and how many times its usual time that and others take in it. */
+  readonly startup_transient_trimmed: boolean;
+  readonly startup_transient_kernel?: string;
+  readonly startup_transient_collective_ratio?: number;
+  readonly startup_transient_noise_ratio?: number;
   /** In one sentence what was found, or why nothing was. */
   readonly reason: string;
   /** Present where nothing else was written. */
@@ -59,6 +64,7 @@ export function splitManifest(
     root_family_known: found?.method.startsWith('annotation:') ?? false,
     suspiciously_few_roots: steps.length < FEW,
     unit: found?.unit ?? 'step',
+    ...transientFields(found?.transient),
     reason: found?.evidence ?? 'no splittable annotations and no repeating call pattern',
     ...(aborted ? { aborted: true } : {}),
     gap_fill: true,
@@ -67,4 +73,15 @@ export function splitManifest(
   };
 }
 
+function transientFields(transient: Transient | undefined) {
+  if (!transient) return { startup_transient_trimmed: false };
+  return {
+    startup_transient_trimmed: true,
+    startup_transient_kernel: transient.kernel,
+    startup_transient_collective_ratio: oneDigit(transient.collectiveRatio),
+    startup_transient_noise_ratio: oneDigit(transient.noiseRatio),
+  };
+}
+
+const oneDigit = (ratio: number): number => Math.round(ratio * 10) / 10;
 const fourDigits = (share: number): number => Math.round(share * 1e4) / 1e4;
