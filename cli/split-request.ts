@@ -12,7 +12,7 @@ export interface SplitRequest {
   readonly findSteadyState: boolean;
   readonly dividePhases: boolean;
   readonly allowDegraded: boolean;
-  readonly steady: Partial<SteadyOptions> & Pick<SteadyOptions, 'maxRequests'>;
+  readonly steady: Partial<SteadyOptions> & Pick<SteadyOptions, 'maxRequests' | 'llm'>;
 }
 
 export interface SplitAnswer {

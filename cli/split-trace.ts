@@ -1,5 +1,5 @@
 import type { TraceSummary } from '../workers/engine/engine.ts';
-import { isBookend } from '../workers/steps/phases.ts';
+import { gapThreshold, isBookend } from '../workers/steps/phases.ts';
 import { conservationOf } from '../workers/steps/slices/conservation.ts';
 import { type Files, manifestFile, saveSlices } from '../workers/steps/slices/save-slices.ts';
 import { baseName } from '../workers/steps/slices/slice-names.ts';
@@ -28,7 +28,7 @@ export async function splitTrace(
   model: TraceModel,
   request: SplitRequest,
 ): Promise<SplitAnswer & { readonly files: Files }> {
-  const found = withLimit(stepsOf(model), request.steady.maxRequests);
+  const found = withLimit(stepsOf(model), request.steady);
   const range = clipped(request.range, found.steps.length);
   const steady = steadyState(stepFacts(found, model), request.steady, range);
   const report = splitReport(summary, model, found, steady);
@@ -51,12 +51,18 @@ function clipped(range: StepRange | null, count: number): StepRange {
   return range === null ? [0, count] : [Math.min(range[0], count), Math.min(range[1], count)];
 }
 
-/** Steps without annotations carry prompts where their operators compute more rows than the most requests, if that is told. */
-function withLimit(found: Steps, maxRequests: number | null): Steps {
-  if (maxRequests === null) return found;
+/**
+ * Steps without annotations carry prompts where their operators compute more rows than the most requests: as told, or as the sizes of
+ * steps give away that are told to be a language model's.
+ */
+function withLimit(found: Steps, { maxRequests, llm }: SplitRequest['steady']): Steps {
+  const isOpen = found.steps.every(({ phaseFrom }) => phaseFrom === 'none');
+  const sizes = found.steps.flatMap(({ shapeBatch }) => shapeBatch ?? []);
+  const limit = maxRequests ?? (llm && isOpen ? (gapThreshold(sizes) ?? Number.POSITIVE_INFINITY) : null);
+  if (limit === null) return found;
   const steps = found.steps.map((step): Step => {
     if (step.phaseFrom === 'annotation' || step.shapeBatch === null || isBookend(step)) return step;
-    return { ...step, phase: step.shapeBatch > maxRequests ? 'mixed' : 'decode', phaseFrom: 'shapes' };
+    return { ...step, phase: step.shapeBatch > limit ? 'mixed' : 'decode', phaseFrom: 'shapes' };
   });
   return { ...found, steps };
 }

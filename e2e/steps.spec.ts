@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { demoTrace } from '../fixtures/demo.ts';
@@ -147,6 +148,34 @@ test('the steady band is where it was generated, moves by mouse and key, and goe
   await page.getByLabel(/^OSL: /).fill('150');
   await osl.fill('0.6');
   await expect(details(page)).toContainText(`= 26.7${NARROW}%`);
+});
+
+test('the series zooms by wheel and key, and its picture has the steady band', async ({ page, site }) => {
+  await openSteps(page, site);
+  const last = await placeOf(page, marked.length - 1);
+  await page.mouse.move(last.x, last.y);
+  for (let turn = 0; turn < 4; turn++) await page.mouse.wheel(0, -400);
+  const all = page.getByRole('button', { name: 'Show all steps' });
+  await expect(all).toBeVisible();
+  // The last steps are wide now, and those before them are beyond the left end.
+  await page.mouse.move(last.x - 100, last.y);
+  await expect(page.getByRole('tooltip')).toContainText(/^Step 2[89]\d/);
+  await series(page).focus();
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('contentinfo')).toContainText('step 0 ');
+  await page.keyboard.press('0');
+  await expect(all).toHaveCount(0);
+  await page.keyboard.press('+');
+  await all.click();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Download the chart' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /Download SVG/ }).click(),
+  ]);
+  const svg = await readFile(await download.path(), 'utf8');
+  expect(svg).toMatch(/steady: steps \d+ to \d+/);
 });
 
 test('other candidates and names of the user mark steps; what marks none is refused in place', async ({

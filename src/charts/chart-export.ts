@@ -19,13 +19,25 @@ export interface ChartPicture {
   png(): Promise<Blob>;
 }
 
-/** The picture of a chart that is an SVG element. */
-export function pictureOf(chart: SVGSVGElement): ChartPicture {
-  return { svg: () => svgDocument(chart), png: () => pngOf(svgDocument(chart)) };
+/** The picture of a chart that is an SVG element, or of several that lie over each other, the lowest first. */
+export function pictureOf(...layers: readonly SVGSVGElement[]): ChartPicture {
+  return { svg: () => svgDocument(layers), png: () => pngOf(svgDocument(layers)) };
 }
 
 /** A chart as an SVG document that needs no style sheet: every colour and font as it stands on the page now, on the page's ground. */
-function svgDocument(chart: SVGSVGElement): string {
+function svgDocument(layers: readonly SVGSVGElement[]): string {
+  const [copy, ...above] = layers.map(plainCopy);
+  const { width, height } = layers[0].getBoundingClientRect();
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('width', String(width));
+  copy.setAttribute('height', String(height));
+  copy.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  copy.prepend(ground(width, height));
+  copy.append(...above);
+  return new XMLSerializer().serializeToString(copy);
+}
+
+function plainCopy(chart: SVGSVGElement): SVGSVGElement {
   const copy = chart.cloneNode(true);
   if (!(copy instanceof SVGSVGElement)) throw new TypeError('a clone of an SVG is an SVG');
   const originals = [chart, ...chart.querySelectorAll('*')];
@@ -36,13 +48,7 @@ function svgDocument(chart: SVGSVGElement): string {
     copies[i].removeAttribute('class');
     copies[i].removeAttribute('style');
   }
-  const { width, height } = chart.getBoundingClientRect();
-  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
-  copy.setAttribute('width', String(width));
-  copy.setAttribute('height', String(height));
-  copy.setAttribute('viewBox', `0 0 ${width} ${height}`);
-  copy.prepend(ground(width, height));
-  return new XMLSerializer().serializeToString(copy);
+  return copy;
 }
 
 /** An SVG document as a PNG at twice its size. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linearTicks, roundUp } from './linear-ticks.ts';
+import { linearTicks, roundUp, ticksBetween } from './linear-ticks.ts';
 
 test('ticks are round and few', () => {
   expect(linearTicks(233, 12)).toEqual([0, 20, 40, 60, 80, 100, 120, 140, 160, 180, 200, 220]);
@@ -8,6 +8,11 @@ test('ticks are round and few', () => {
   expect(linearTicks(1, 8, 1)).toEqual([0, 1]);
   expect(linearTicks(0, 8)).toEqual([0]);
   expect(linearTicks(0.3, 3)).toHaveLength(4);
+});
+
+test('ticks of a part are those of its own step', () => {
+  expect(ticksBetween(103, 160, 6)).toEqual([110, 120, 130, 140, 150, 160]);
+  expect(ticksBetween(40, 41, 8, 1)).toEqual([40, 41]);
 });
 
 test('a scale ends on a round value', () => {

@@ -1,5 +1,6 @@
 import { CategoryMark } from '../styles/CategoryMark.tsx';
 import { categoryLook } from '../styles/categories.ts';
+import { PhaseMark } from '../styles/PhaseMark.tsx';
 import styles from './Grid.module.css';
 import { splitName } from './split-name.ts';
 import type { ShownColumn } from './table-columns.ts';
@@ -31,6 +32,12 @@ export function CellContent({
       );
     case 'category':
       return <span className={styles.text}>{categoryLook(text).label}</span>;
+    case 'phase':
+      return (
+        <span className={styles.text}>
+          <PhaseMark phase={text} /> {text}
+        </span>
+      );
     case 'share':
       return data.type === 'number' ? <Share share={data.values[row]} text={text} /> : text;
     default:

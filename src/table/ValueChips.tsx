@@ -5,6 +5,7 @@ import { visibleText } from '../format/visible-text.ts';
 import type { TableSettings } from '../state/table-settings.ts';
 import { CategoryMark } from '../styles/CategoryMark.tsx';
 import { categoryLook } from '../styles/categories.ts';
+import { PhaseMark } from '../styles/PhaseMark.tsx';
 import { countValues } from './count-values.ts';
 import styles from './ValueChips.module.css';
 
@@ -56,6 +57,7 @@ function ValueChips({ table, column, chosen, onChosen }: ValueChipsProps) {
           }
         >
           {column.kind === 'category' && <CategoryMark id={value} />}
+          {column.kind === 'phase' && <PhaseMark phase={value} />}
           {column.kind === 'category' ? categoryLook(value).label : visibleText(value)}
           <span className="dim">{formatCount(rows)}</span>
         </button>

@@ -131,6 +131,7 @@ function cellWidth({ kind }: ColumnSchema, characters: number): number {
     case 'name':
       return characters * MONO_CHARACTER + MARK;
     case 'category':
+    case 'phase':
       return characters * CHARACTER + MARK;
     case 'share':
       return characters * CHARACTER + SHARE_BAR;

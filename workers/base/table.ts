@@ -3,6 +3,7 @@ export type ColumnKind =
   | 'text' // free text
   | 'name' // name of an operator or kernel: monospace, cut in the middle
   | 'category' // id of an operator category
+  | 'phase' // phase of a step
   | 'integer'
   | 'number'
   | 'duration' // nanoseconds

@@ -1,6 +1,6 @@
 import type { ColumnData, ColumnKind, ColumnSchema, Table, TableSchema } from '../base/table.ts';
 
-type TextKind = Extract<ColumnKind, 'text' | 'name' | 'category'>;
+type TextKind = Extract<ColumnKind, 'text' | 'name' | 'category' | 'phase'>;
 type NumberKind = Exclude<ColumnKind, TextKind>;
 
 /** What a column is; its unit follows from its kind where the kind has one. */

@@ -10,6 +10,8 @@ export interface StepDetection {
   readonly steps: number;
   /** What the phases are told from, and how sure that is; "" where there are no steps. */
   readonly phaseEvidence: string;
+  /** Whether shapes tell the phases of some steps, which has limits that the evidence names (S 10.2). */
+  readonly phasesInferred: boolean;
   /** Kernel sum of all steps. */
   readonly insideNs: number;
   readonly before: OutsideWork;
@@ -42,6 +44,7 @@ export function stepDetection(model: TraceModel): StepDetection {
     chosen,
     steps: steps.length,
     phaseEvidence,
+    phasesInferred: steps.some(({ phaseFrom }) => phaseFrom === 'shapes'),
     insideNs: figuresOf(model).kernelSumNs.reduce((sum, ns) => sum + ns, 0),
     before: outside(OUTSIDE.before),
     after: outside(OUTSIDE.after),

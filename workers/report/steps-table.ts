@@ -53,7 +53,7 @@ export function stepsTable(model: TraceModel, { scope }: Basis): Table {
         {
           id: 'phase',
           title: 'Phase',
-          kind: 'text',
+          kind: 'phase',
           description:
             'Prompts processed (prefill), tokens generated (decode), both (mixed), nothing (idle), or a step of another kind.',
           chips: true,

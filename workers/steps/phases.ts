@@ -19,25 +19,26 @@ const SERVER =
 export function withPhases(model: TraceModel, tileMap: TileMap, steps: readonly Step[]): PhasedSteps {
   const open = steps.filter((step) => step.phaseFrom === 'none').length;
   if (open === 0) return { steps, evidence: 'annotations tell the phases' };
-  if (!servesModel(model))
-    return { steps, evidence: 'nothing tells phases: no annotations, and no sign of a language model' };
   const shapes = stepShapes(model, tileMap, steps.length);
   const told = shapes.rows.filter((rows) => !Number.isNaN(rows)).length;
   if (told === 0) return { steps, evidence: 'nothing tells phases: no annotations and no shapes' };
+  const sized = steps.map((step, i) => ({ ...step, shapeBatch: Number.isNaN(shapes.rows[i]) ? null : shapes.rows[i] }));
+  if (!servesModel(model)) {
+    return { steps: sized, evidence: 'nothing tells phases: no annotations, and no sign of a language model' };
+  }
   const phases = phasesOf(shapes);
   return {
-    steps: steps.map((step, i) => {
-      const shapeBatch = Number.isNaN(shapes.rows[i]) ? null : shapes.rows[i];
+    steps: sized.map((step, i) => {
       const phase = phases.of[i];
-      if (step.phaseFrom !== 'none' || phase === null || isBookend(step)) return { ...step, shapeBatch };
-      return { ...step, shapeBatch, phase, phaseFrom: 'shapes' };
+      if (step.phaseFrom !== 'none' || phase === null || isBookend(step)) return step;
+      return { ...step, phase, phaseFrom: 'shapes' };
     }),
     evidence: `shapes of ${told} of ${steps.length} steps tell the phases: ${phases.evidence}`,
   };
 }
 
 /** Not a step, but what ran before the first or after the last. */
-export function isBookend({ name }: Step): boolean {
+export function isBookend({ name }: Pick<Step, 'name'>): boolean {
   return name === 'warmup' || name === 'wrapup';
 }
 

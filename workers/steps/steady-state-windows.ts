@@ -11,6 +11,12 @@ export interface SteadyWindows {
   readonly mostPrefill: StepRange | null;
 }
 
+/** A window and what it costs as the mixed one: how far it is from the wanted share of prompts, the plateau and even GPU times; 0 is best. */
+export interface RatedWindow {
+  readonly range: StepRange;
+  readonly cost: number;
+}
+
 export const NO_WINDOWS: SteadyWindows = { mixed: null, decodeOnly: null, mostPrefill: null };
 
 /** Ranges of a part of the steps, by numbers of all steps. */
@@ -38,8 +44,14 @@ export function carriesPrefill(facts: StepFacts): boolean {
   return facts.phase === 'prefill' || facts.phase === 'mixed';
 }
 
-/** The best window of each kind over all regions, at every start; first on ties. */
-export function chooseWindows(facts: readonly StepFacts[], request: WindowRequest): SteadyWindows {
+/** Mixed windows that are told of. */
+const RATED = 3;
+
+/** The best window of each kind over all regions, at every start, first on ties; and the best mixed ones that share no step. */
+export function chooseWindows(
+  facts: readonly StepFacts[],
+  request: WindowRequest,
+): { readonly windows: SteadyWindows; readonly rated: readonly RatedWindow[] } {
   const sums = new WindowSums(facts, request.values);
   const { regions, steps, mixedSteps, prefillRatio, level } = request;
   const even = (range: StepRange): number =>
@@ -51,10 +63,18 @@ export function chooseWindows(facts: readonly StepFacts[], request: WindowReques
 
   const candidates = windowsOf(regions, mixedSteps);
   const withPrefill = candidates.filter((range) => sums.prefills(range) > 0);
-  const mixed = best(withPrefill.length > 0 ? withPrefill : candidates, (range) => {
+  const cost = (range: StepRange): number => {
     const ratio = sums.prefills(range) / (range[1] - range[0]);
     return Math.abs(ratio - prefillRatio) + even(range);
-  });
+  };
+  const rated: RatedWindow[] = [];
+  let open = withPrefill.length > 0 ? withPrefill : candidates;
+  while (rated.length < RATED) {
+    const range = best(open, cost);
+    if (range === null) break;
+    rated.push({ range, cost: cost(range) });
+    open = open.filter(([from, to]) => to <= range[0] || from >= range[1]);
+  }
   const decodes = windowsOf(
     within((step) => facts[step].phase === 'decode'),
     steps,
@@ -63,7 +83,12 @@ export function chooseWindows(facts: readonly StepFacts[], request: WindowReques
     within((step) => carriesPrefill(facts[step])),
     steps,
   );
-  return { mixed, decodeOnly: best(decodes, even), mostPrefill: best(prefills, (range) => -sums.contextTokens(range)) };
+  const windows = {
+    mixed: rated[0]?.range ?? null,
+    decodeOnly: best(decodes, even),
+    mostPrefill: best(prefills, (range) => -sums.contextTokens(range)),
+  };
+  return { windows, rated };
 }
 
 /** All windows of `steps` in the ranges, or of the length of the longest range where none is so long. */

@@ -2,7 +2,14 @@ import { gapThreshold } from './phases.ts';
 import { EVEN, quantile, stableRun, variation, windowIn } from './steady-state-durations.ts';
 import { fillUnknown, runningRequests, type StepFacts } from './steady-state-facts.ts';
 import { findPlateau, isNear, type Plateau, type Series, type StepRange, TOLERANCE } from './steady-state-regions.ts';
-import { carriesPrefill, chooseWindows, NO_WINDOWS, type SteadyWindows, shiftRange } from './steady-state-windows.ts';
+import {
+  carriesPrefill,
+  chooseWindows,
+  NO_WINDOWS,
+  type RatedWindow,
+  type SteadyWindows,
+  shiftRange,
+} from './steady-state-windows.ts';
 
 export interface SteadyOptions {
   /** Steps of a window. */
@@ -60,6 +67,8 @@ export interface SteadyState {
   /** Share of steps with prompts that the mixed window is to have: the ideal of CONC, OSL and R, else that of the regions. */
   readonly prefillRatio: number | null;
   readonly windows: SteadyWindows;
+  /** The best mixed windows that share no step, the chosen one first; none where windows are chosen by GPU time alone. */
+  readonly rated: readonly RatedWindow[];
   /** One sentence for people. */
   readonly explanation: string;
   readonly warnings: readonly SteadyWarning[];
@@ -82,6 +91,7 @@ export function steadyState(
   return {
     ...state,
     regions: state.regions.map((region) => shiftRange(region, from)),
+    rated: state.rated.map(({ range, cost }) => ({ range: shiftRange(range, from), cost })),
     windows: {
       mixed: mixed && shiftRange(mixed, from),
       decodeOnly: decodeOnly && shiftRange(decodeOnly, from),
@@ -170,7 +180,7 @@ function onPlateau({ tier, facts, series }: Attempt, { level, regions }: Plateau
     tolerance: TOLERANCE,
     mixedSteps,
     prefillRatio,
-    windows: chooseWindows(facts, request),
+    ...chooseWindows(facts, request),
     explanation: plateauSentence(tier, series, level, regions),
     warnings,
   };
@@ -225,7 +235,13 @@ function plateauSentence(
 function byDuration(facts: readonly StepFacts[], o: SteadyOptions, warnings: SteadyWarning[]): SteadyState {
   const gpuNs = Float64Array.from(facts, (f) => f.gpuNs);
   const stable = stableRun(gpuNs);
-  const common = { tier: 'duration', tolerance: TOLERANCE, mixedSteps: o.steps, prefillRatio: null } as const;
+  const common = {
+    tier: 'duration',
+    tolerance: TOLERANCE,
+    mixedSteps: o.steps,
+    prefillRatio: null,
+    rated: [],
+  } as const;
   if (!stable) {
     const text = 'The GPU time of a step drifts or jumps over most of the trace: choose the window yourself.';
     return {

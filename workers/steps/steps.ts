@@ -47,8 +47,8 @@ export interface Step {
   /** Where the phase comes from. */
   readonly phaseFrom: 'annotation' | 'shapes' | 'none';
   /**
-   * Where phases are told from shapes: rows of most of its products and attentions, which is the batch size of a decode step; null elsewhere
-   * and without shapes.
+   * Where annotations leave phases open: rows of most of its products and attentions, which is the batch size of a decode step of a
+   * language model; null elsewhere and without shapes.
    */
   readonly shapeBatch: number | null;
 }

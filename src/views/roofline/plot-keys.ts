@@ -1,14 +1,14 @@
+import { ZOOM_KEYS, type ZoomAction } from '../../charts/zoom-keys.ts';
+
 /** What a key does on the chart. */
 export type PlotAction =
   | { readonly kind: 'step'; readonly to: (current: number, count: number) => number }
   | { readonly kind: 'open' }
-  | { readonly kind: 'zoom'; readonly factor: number }
   | { readonly kind: 'pan'; readonly x: number; readonly y: number }
-  | { readonly kind: 'reset' }
+  | ZoomAction
   | { readonly kind: 'leave' };
 
 const PAN = 40;
-const ZOOM_STEP = 1.25;
 
 const next: PlotAction = { kind: 'step', to: (current, count) => Math.min(count - 1, current + 1) };
 const previous: PlotAction = { kind: 'step', to: (current) => Math.max(0, current - 1) };
@@ -22,10 +22,6 @@ const PLAIN: Readonly<Record<string, PlotAction>> = {
   End: { kind: 'step', to: (_, count) => count - 1 },
   Enter: { kind: 'open' },
   ' ': { kind: 'open' },
-  '+': { kind: 'zoom', factor: ZOOM_STEP },
-  '=': { kind: 'zoom', factor: ZOOM_STEP },
-  '-': { kind: 'zoom', factor: 1 / ZOOM_STEP },
-  0: { kind: 'reset' },
   Escape: { kind: 'leave' },
 };
 
@@ -45,5 +41,5 @@ export function plotAction(event: {
   readonly altKey: boolean;
 }): PlotAction | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  return (event.shiftKey ? WITH_SHIFT[event.key] : undefined) ?? PLAIN[event.key];
+  return (event.shiftKey ? WITH_SHIFT[event.key] : undefined) ?? PLAIN[event.key] ?? ZOOM_KEYS[event.key];
 }

@@ -1,4 +1,5 @@
-import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { useWheel } from '../../charts/use-wheel.ts';
 import type { ChartWindow } from './fit.ts';
 import { type Box, isIn, type Layout, type Scales } from './layout.ts';
 import { boxBetween, boxed, dragged, type Spot, zoomAt } from './navigate.ts';
@@ -25,17 +26,13 @@ interface Drag {
 
 /** Pixels that a click may shake. */
 const SHAKE = 3;
-/** How far a notch of the wheel zooms. */
-const WHEEL_BASE = 1.0015;
-/** Pixels of a line, where a browser counts the wheel in lines. */
-const LINE_PX = 16;
 
 /** Wheel zooms about the pointer, a drag pans, with Shift it marks a box to zoom into, a double click shows all again. */
 export function usePlotGestures(plot: PlotGestures) {
   const { root, layout, scales, window, onWindow, onHover, onClick } = plot;
   const drag = useRef<Drag | null>(null);
   const [box, setBox] = useState<Box | null>(null);
-  useWheel(root, (at, factor) => onWindow(zoomAt(window, layout, scales, at, factor)));
+  useWheel(root, ({ factor, ...at }) => onWindow(zoomAt(window, layout, scales, at, factor)));
 
   const spot = (event: MouseEvent): Spot => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
@@ -79,20 +76,4 @@ export function usePlotGestures(plot: PlotGestures) {
     onDoubleClick: () => onWindow(null),
   };
   return { box, handlers };
-}
-
-/** React's own wheel handlers cannot keep the page from scrolling or zooming. */
-function useWheel(root: RefObject<HTMLDivElement | null>, zoom: (at: Spot, factor: number) => void): void {
-  useEffect(() => {
-    const element = root.current;
-    if (!element) return;
-    const onWheel = (event: WheelEvent) => {
-      event.preventDefault();
-      const { left, top } = element.getBoundingClientRect();
-      const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE_PX : event.deltaY;
-      zoom({ x: event.clientX - left, y: event.clientY - top }, WHEEL_BASE ** -pixels);
-    };
-    element.addEventListener('wheel', onWheel, { passive: false });
-    return () => element.removeEventListener('wheel', onWheel);
-  });
 }

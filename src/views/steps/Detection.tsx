@@ -41,7 +41,7 @@ export function Detection({ detection, open = false }: DetectionProps) {
       </summary>
       <div className={styles.found}>
         <Candidates detection={detection} />
-        {detection.phaseEvidence !== '' && <p>{sentence(detection.phaseEvidence)}</p>}
+        {detection.phaseEvidence !== '' && !detection.phasesInferred && <p>{sentence(detection.phaseEvidence)}</p>}
         <div className={styles.foundFoot}>
           <NameField detection={detection} />
           {total > 0 && <OutsideWork detection={detection} />}

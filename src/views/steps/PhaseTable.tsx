@@ -1,6 +1,6 @@
 import type { PhaseDistribution, Quantiles } from '../../../workers/engine/engine.ts';
 import { durationUnit, formatCount, formatFixed } from '../../format/format.ts';
-import { PhaseMark } from './PhaseMark.tsx';
+import { PhaseMark } from '../../styles/PhaseMark.tsx';
 import styles from './Steps.module.css';
 import { useDistributions } from './use-steps.ts';
 

@@ -1,7 +1,7 @@
 import type { SliceRequest, StepRange } from '../../../workers/engine/engine.ts';
 import { IconButton } from '../../app/IconButton.tsx';
 import { useApp } from '../../state/store.ts';
-import { PLAIN } from './phase-looks.ts';
+import { PLAIN } from '../../styles/phase-looks.ts';
 import { SavingProgress } from './SavingProgress.tsx';
 import styles from './Steps.module.css';
 import { savePart } from './saving.ts';

@@ -2,10 +2,10 @@ import { PHASES } from '../../../workers/base/scope.ts';
 import { formatCount } from '../../format/format.ts';
 import { LINE_IDS, type LineId } from '../../state/steps-settings.ts';
 import { changeSteps, setScope, useApp } from '../../state/store.ts';
+import { PhaseMark } from '../../styles/PhaseMark.tsx';
+import { PHASE_LOOKS, PLAIN } from '../../styles/phase-looks.ts';
 import tabs from '../../table/tabs.module.css';
 import { LINES } from './lines.ts';
-import { PhaseMark } from './PhaseMark.tsx';
-import { PHASE_LOOKS, PLAIN } from './phase-looks.ts';
 import styles from './Steps.module.css';
 import { phaseCounts, type StepSeries, toldLines } from './series.ts';
 

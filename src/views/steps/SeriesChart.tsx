@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
 import type { SteadyState, StepRange } from '../../../workers/engine/engine.ts';
 import { useSize } from '../../charts/use-size.ts';
+import { useWheel } from '../../charts/use-wheel.ts';
 import { changeSteps, readOut, setScope, useApp } from '../../state/store.ts';
 import { BandEdge } from './BandEdge.tsx';
 import { sameRange, steadySpan } from './band.ts';
@@ -17,7 +18,8 @@ import { countText, lengthText, rangeText, withSteps } from './step-ranges.ts';
 import { type StepText, stepText } from './step-text.ts';
 import { useSeriesGestures } from './use-series-gestures.ts';
 import type { StepsData } from './use-steps.ts';
-import { stepAt, xAxis } from './x-axis.ts';
+import { borderPixel, shareOf, stepAt, xAxis } from './x-axis.ts';
+import { bringInto, panned, WHOLE_AXIS, zoomed } from './zoom.ts';
 
 interface SeriesChartProps {
   readonly data: StepsData;
@@ -26,13 +28,16 @@ interface SeriesChartProps {
   /** The step that is selected, -1 for none. */
   readonly selected: number;
   onSelect(step: number): void;
-  readonly chart: RefObject<SVGSVGElement | null>;
+  /** Gets the element whose drawings are the picture of the chart. */
+  readonly chart: RefObject<HTMLDivElement | null>;
 }
 
 const NONE = -1;
+/** Steps that the closest zoom shows. */
+const FEWEST_SHOWN = 4;
 const ENTER = 'Enter makes them the scope';
 const KEYS =
-  'Arrow keys move from step to step, with Shift they choose several; Enter makes them the scope, Space selects one.';
+  'Arrow keys move from step to step, with Shift they choose several; Enter makes them the scope, Space selects one; plus and minus zoom, 0 shows all.';
 
 /** All steps of the trace, to look at, to point at and to choose from. */
 export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesChartProps) {
@@ -40,6 +45,7 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
   const { axis: kind, lines, band: drawn } = useApp((state) => state.stepsSettings);
   const scope = useApp((state) => state.scope);
   const [root, size] = useSize<HTMLDivElement>();
+  const [view, setView] = useState(WHOLE_AXIS);
   const [hovered, setHovered] = useState(NONE);
   const [brush, setBrush] = useState<Brush | null>(null);
   const [draft, setDraft] = useState<StepRange | null>(null);
@@ -53,7 +59,7 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
       size,
     );
   }, [series, lines, size]);
-  const axis = useMemo(() => xAxis(series, kind, layout.left, layout.width), [series, kind, layout]);
+  const axis = useMemo(() => xAxis(series, kind, layout.left, layout.width, view), [series, kind, layout, view]);
   const columns = useMemo(() => columnsOf(axis, series.durationNs), [axis, series]);
   const text = (step: number): StepText => stepText(table, series, step);
 
@@ -63,6 +69,13 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
     setHovered(step);
     readOut(step === NONE ? '' : text(step).line);
   };
+  const show = (step: number) => setView(bringInto(view, shareOf(axis, step)));
+  const zoom = (x: number, factor: number) =>
+    setView(zoomed(view, Math.min(1, Math.max(0, (x - axis.left) / axis.width)), factor, FEWEST_SHOWN / series.count));
+  useWheel(root, ({ x, factor, across }) => {
+    if (factor === 1) setView(panned(view, across / axis.width));
+    else zoom(x, factor);
+  });
   const choose = (chosen: Brush) => {
     // It is the scope now; only the place of the keys stays.
     setBrush({ anchor: chosen.head, head: chosen.head });
@@ -93,7 +106,13 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
       const next = brushTo(brush, action.to(brush?.head ?? NONE, series.count), action.extend, series.count);
       setBrush(next);
       setHovered(next.head);
+      show(next.head);
       return readOut(isWide(next) ? `${rangeReadout(brushedRange(next))} · ${ENTER}` : text(next.head).line);
+    }
+    if (action.kind === 'reset') return setView(WHOLE_AXIS);
+    if (action.kind === 'zoom') {
+      const middle = axis.left + axis.width / 2;
+      return zoom(brush ? (axis.from[brush.head] + axis.to[brush.head]) / 2 : middle, action.factor);
     }
     if (!brush) return;
     if (action.kind === 'scope') choose(brush);
@@ -101,7 +120,13 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
   };
   const settle = (next: StepRange | null) => {
     setDraft(null);
-    if (next) changeSteps({ band: sameRange(next, found) ? null : next });
+    if (!next) return;
+    changeSteps({ band: sameRange(next, found) ? null : next });
+    show(next[0] === band?.[0] ? next[1] - 1 : next[0]);
+  };
+  const isShown = (border: number) => {
+    const x = borderPixel(axis, border);
+    return x >= axis.left - 1 && x <= axis.left + axis.width + 1;
   };
   const edges = band && {
     band,
@@ -114,8 +139,22 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
     <div className={styles.chart} ref={root}>
       {size.width > 0 && (
         <>
-          <SeriesPlot series={series} layout={layout} axis={axis} columns={columns} chart={chart} />
-          <ScopeVeil series={series} columns={columns} layout={layout} scope={scope} />
+          <div ref={chart}>
+            <SeriesPlot series={series} layout={layout} axis={axis} columns={columns} />
+            <ScopeVeil series={series} columns={columns} layout={layout} scope={scope} />
+            <SeriesOverlay
+              layout={layout}
+              axis={axis}
+              band={band}
+              regions={draft || drawn ? [] : (steady?.regions ?? [])}
+              bandText={
+                band ? `${drawn || draft ? 'your choice' : 'steady'}: ${rangeText(band)}, ${lengthText(band)}` : ''
+              }
+              brush={brush}
+              hovered={hovered}
+              selected={selected}
+            />
+          </div>
           <div
             className={styles.surface}
             role="application"
@@ -135,23 +174,16 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
               <Cursor brush={brush} label={isWide(brush) ? rangeReadout(brushedRange(brush)) : text(brush.head).line} />
             )}
           </div>
-          <SeriesOverlay
-            layout={layout}
-            axis={axis}
-            band={band}
-            regions={draft || drawn ? [] : (steady?.regions ?? [])}
-            bandText={
-              band ? `${drawn || draft ? 'your choice' : 'steady'}: ${rangeText(band)}, ${lengthText(band)}` : ''
-            }
-            brush={brush}
-            hovered={hovered}
-            selected={selected}
-          />
           {edges && (
             <>
-              <BandEdge edge="start" {...edges} onMove={setDraft} onMoved={settle} />
-              <BandEdge edge="end" {...edges} onMove={setDraft} onMoved={settle} />
+              {isShown(edges.band[0]) && <BandEdge edge="start" {...edges} onMove={setDraft} onMoved={settle} />}
+              {isShown(edges.band[1]) && <BandEdge edge="end" {...edges} onMove={setDraft} onMoved={settle} />}
             </>
+          )}
+          {view !== WHOLE_AXIS && (
+            <button type="button" className={`link ${styles.all}`} onClick={() => setView(WHOLE_AXIS)}>
+              Show all steps
+            </button>
           )}
           {hovered !== NONE && hovered < series.count && (
             <StepTip

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useId, useMemo } from 'react';
 import { PHASES, type Scope } from '../../../workers/base/scope.ts';
 import type { StepRange } from '../../../workers/engine/engine.ts';
 import { type Brush, brushedRange, isWide } from './brush.ts';
@@ -6,6 +6,7 @@ import type { ChartLayout } from './chart-layout.ts';
 import type { Column } from './columns.ts';
 import { veilPath } from './paths.ts';
 import styles from './Series.module.css';
+import { PlotClip } from './SeriesPlot.tsx';
 import type { StepSeries } from './series.ts';
 import { borderPixel, type XAxis } from './x-axis.ts';
 
@@ -27,30 +28,24 @@ export function SeriesOverlay(props: SeriesOverlayProps) {
   const { layout, axis, band, regions, bandText, brush, hovered, selected } = props;
   const { size, top, bottom, strip } = layout;
   const lower = strip?.bottom ?? bottom;
+  const clip = useId();
   return (
     <svg className={styles.overlay} width={size.width} height={size.height} aria-hidden="true">
-      {band && (
-        <>
-          <Stretch className={styles.band} axis={axis} range={band} top={top} bottom={lower} />
-          {regions.length > 1 &&
-            regions.map((region) => (
-              <Stretch
-                key={region[0]}
-                className={styles.region}
-                axis={axis}
-                range={region}
-                top={top - 2}
-                bottom={top}
-              />
-            ))}
-          <BandLabel layout={layout} axis={axis} band={band} text={bandText} />
-        </>
-      )}
-      {brush && isWide(brush) && (
-        <Stretch className={styles.brush} axis={axis} range={brushedRange(brush)} top={top} bottom={lower} />
-      )}
-      {selected >= 0 && <Mark className={styles.selected} axis={axis} step={selected} top={top} bottom={lower} />}
-      {hovered >= 0 && <Mark className={styles.hovered} axis={axis} step={hovered} top={top} bottom={lower} />}
+      <PlotClip id={clip} layout={layout} />
+      <g clipPath={`url(#${clip})`}>
+        {band && <Stretch className={styles.band} axis={axis} range={band} top={top} bottom={lower} />}
+        {band &&
+          regions.length > 1 &&
+          regions.map((region) => (
+            <Stretch key={region[0]} className={styles.region} axis={axis} range={region} top={top - 2} bottom={top} />
+          ))}
+        {brush && isWide(brush) && (
+          <Stretch className={styles.brush} axis={axis} range={brushedRange(brush)} top={top} bottom={lower} />
+        )}
+        {selected >= 0 && <Mark className={styles.selected} axis={axis} step={selected} top={top} bottom={lower} />}
+        {hovered >= 0 && <Mark className={styles.hovered} axis={axis} step={hovered} top={top} bottom={lower} />}
+      </g>
+      {band && <BandLabel layout={layout} axis={axis} band={band} text={bandText} />}
     </svg>
   );
 }
@@ -95,7 +90,10 @@ const HALF_CHARACTER = 3.2;
 
 function BandLabel({ layout: { left, width, top }, axis, band, text }: BandLabelProps) {
   const half = text.length * HALF_CHARACTER;
-  const middle = (borderPixel(axis, band[0]) + borderPixel(axis, band[1])) / 2;
+  const from = Math.max(left, borderPixel(axis, band[0]));
+  const to = Math.min(left + width, borderPixel(axis, band[1]));
+  if (from > to) return null;
+  const middle = (from + to) / 2;
   const x = Math.max(left + half, Math.min(left + width - half, middle));
   return (
     <text className={styles.bandLabel} x={x} y={top - 5} textAnchor="middle">
@@ -114,6 +112,7 @@ interface ScopeVeilProps {
 /** Lies over the steps that the scope leaves out. */
 export const ScopeVeil = memo(function ScopeVeil({ series, columns, layout, scope: { steps, phase } }: ScopeVeilProps) {
   const { size, top, bottom, strip } = layout;
+  const clip = useId();
   const path = useMemo(() => {
     if (!steps && !phase) return '';
     const [from, to] = steps ?? [0, series.count];
@@ -123,7 +122,8 @@ export const ScopeVeil = memo(function ScopeVeil({ series, columns, layout, scop
   }, [series, columns, steps, phase, top, bottom, strip]);
   return (
     <svg className={styles.overlay} width={size.width} height={size.height} aria-hidden="true">
-      <path className={styles.veil} d={path} />
+      <PlotClip id={clip} layout={layout} />
+      <path className={styles.veil} clipPath={`url(#${clip})`} d={path} />
     </svg>
   );
 });

@@ -1,9 +1,9 @@
-import { memo, type RefObject, useId, useMemo } from 'react';
+import { memo, useId, useMemo } from 'react';
 import { durationUnit, formatFixed } from '../../format/format.ts';
+import { PHASE_LOOKS } from '../../styles/phase-looks.ts';
 import { type ChartLayout, heightOf, type Panel, xTicks } from './chart-layout.ts';
 import type { Column } from './columns.ts';
 import { barPaths, cutPath, durationPath, linePath, stripPaths } from './paths.ts';
-import { PHASE_LOOKS } from './phase-looks.ts';
 import styles from './Series.module.css';
 import type { StepSeries } from './series.ts';
 import type { XAxis } from './x-axis.ts';
@@ -13,20 +13,21 @@ interface SeriesPlotProps {
   readonly layout: ChartLayout;
   readonly axis: XAxis;
   readonly columns: readonly Column[];
-  readonly chart: RefObject<SVGSVGElement | null>;
 }
 
 /** The series itself, a path for all bars of one look. It is drawn anew only when what it shows or its size changes. */
-export const SeriesPlot = memo(function SeriesPlot({ series, layout, axis, columns, chart }: SeriesPlotProps) {
+export const SeriesPlot = memo(function SeriesPlot({ series, layout, axis, columns }: SeriesPlotProps) {
   const { size, linePanels, duration, strip } = layout;
   const hatch = useId();
+  const clip = useId();
   return (
-    <svg ref={chart} className={styles.plot} width={size.width} height={size.height} aria-hidden="true">
+    <svg className={styles.plot} width={size.width} height={size.height} aria-hidden="true">
       <defs>
         <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect className={styles.hatchGround} width="5" height="5" />
           <rect className={styles.hatchLine} width="1.6" height="5" />
         </pattern>
+        <PlotClip id={clip} layout={layout} />
       </defs>
       {linePanels.map(({ panel, lines }) => (
         <g key={panel.title}>
@@ -35,6 +36,7 @@ export const SeriesPlot = memo(function SeriesPlot({ series, layout, axis, colum
             <path
               key={id}
               className={styles.line}
+              clipPath={`url(#${clip})`}
               d={linePath(series.lines[id], columns, panel)}
               stroke={colour}
               strokeDasharray={dash}
@@ -43,13 +45,29 @@ export const SeriesPlot = memo(function SeriesPlot({ series, layout, axis, colum
         </g>
       ))}
       <Axis panel={duration} layout={layout} />
-      <Bars series={series} columns={columns} panel={duration} hatch={`url(#${hatch})`} />
-      <CutLabel series={series} columns={columns} layout={layout} />
-      {strip && <Strip series={series} columns={columns} strip={strip} />}
-      <XLabels series={series} kind={axis.kind} layout={layout} />
+      <g clipPath={`url(#${clip})`}>
+        <Bars series={series} columns={columns} panel={duration} hatch={`url(#${hatch})`} />
+        <CutLabel series={series} columns={columns} layout={layout} />
+        {strip && <Strip series={series} columns={columns} strip={strip} />}
+      </g>
+      {strip && (
+        <text className={styles.label} x={8} y={strip.bottom - 2}>
+          phase
+        </text>
+      )}
+      <XLabels series={series} axis={axis} layout={layout} />
     </svg>
   );
 });
+
+/** Keeps what is drawn by steps within the axis, where it is zoomed. */
+export function PlotClip({ id, layout: { left, width, size } }: { readonly id: string; readonly layout: ChartLayout }) {
+  return (
+    <clipPath id={id}>
+      <rect x={left} y={0} width={width} height={size.height} />
+    </clipPath>
+  );
+}
 
 function Axis({ panel, layout: { left, width } }: { readonly panel: Panel; readonly layout: ChartLayout }) {
   return (
@@ -130,9 +148,6 @@ function Strip({ series, columns, strip }: StripProps) {
   const paths = useMemo(() => stripPaths(series, columns, strip), [series, columns, strip]);
   return (
     <>
-      <text className={styles.label} x={8} y={strip.bottom - 2}>
-        phase
-      </text>
       {PHASE_LOOKS.map(({ phase, colour }, place) => (
         <path key={phase} d={paths[place]} fill={colour} />
       ))}
@@ -142,12 +157,12 @@ function Strip({ series, columns, strip }: StripProps) {
 
 interface XLabelsProps {
   readonly series: StepSeries;
-  readonly kind: XAxis['kind'];
+  readonly axis: XAxis;
   readonly layout: ChartLayout;
 }
 
-function XLabels({ series, kind, layout }: XLabelsProps) {
-  const { unit, ticks } = xTicks(series, kind, layout);
+function XLabels({ series, axis, layout }: XLabelsProps) {
+  const { unit, ticks } = xTicks(series, axis);
   const y = layout.size.height - 6;
   const end = layout.left + layout.width;
   return (

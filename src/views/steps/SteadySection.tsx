@@ -9,7 +9,7 @@ import { PART_IDS, type StepSeries } from './series.ts';
 import { idealRatio } from './steady-inputs.ts';
 import { lengthText, rangeText, withSteps } from './step-ranges.ts';
 import type { SteadyAnswers } from './use-steps.ts';
-import { Windows } from './Windows.tsx';
+import { RatedWindows, Windows } from './Windows.tsx';
 
 const TIERS = {
   concurrency: 'by requests in flight',
@@ -92,6 +92,7 @@ function Steady({ steady: { found, drawn }, series }: SteadySectionProps) {
         </p>
       )}
       <Windows windows={shown.windows} series={series} />
+      <RatedWindows rated={shown.rated} />
     </section>
   );
 }

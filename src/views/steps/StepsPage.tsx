@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { DetailsPanel } from '../../app/DetailsPanel.tsx';
+import { Icon } from '../../app/Icon.tsx';
 import { ViewFrame } from '../../app/ViewFrame.tsx';
 import { ChartTools } from '../../charts/ChartTools.tsx';
 import { pictureOf } from '../../charts/chart-export.ts';
@@ -22,7 +23,7 @@ import { type StepsData, useSteady } from './use-steps.ts';
 /** The series over the table of steps; beside them the steady state, or the step that is selected. */
 export function StepsPage({ data }: { readonly data: StepsData }) {
   const { table, series, detection } = data;
-  const chart = useRef<SVGSVGElement>(null);
+  const chart = useRef<HTMLDivElement>(null);
   const [tableShown, setTableShown] = useState(false);
   const { picked, pick, close } = usePickedRow('steps', table);
   const selected = picked?.row ?? -1;
@@ -39,7 +40,7 @@ export function StepsPage({ data }: { readonly data: StepsData }) {
           <div className={styles.tools}>
             <AxisChoice />
             <ChartTools
-              picture={tableShown ? null : () => chart.current && pictureOf(chart.current)}
+              picture={tableShown ? null : () => chart.current && pictureOf(...chart.current.querySelectorAll('svg'))}
               name="steps"
               tableShown={tableShown}
               onTable={setTableShown}
@@ -66,6 +67,12 @@ export function StepsPage({ data }: { readonly data: StepsData }) {
       }
     >
       <Detection detection={detection} />
+      {detection.phasesInferred && (
+        <p className={styles.inferred}>
+          <Icon name="information" size={14} />
+          <span>Phases are inferred: {detection.phaseEvidence}.</span>
+        </p>
+      )}
       {!tableShown && (
         <>
           <div className={styles.legends}>

@@ -1,9 +1,10 @@
+import { Fragment } from 'react';
 import { PHASES } from '../../../workers/base/scope.ts';
 import type { SteadyState, StepRange } from '../../../workers/engine/engine.ts';
 import { IconButton } from '../../app/IconButton.tsx';
-import { formatShare } from '../../format/format.ts';
+import { formatCount, formatDuration, formatFixed, formatShare } from '../../format/format.ts';
 import { setScope, useApp } from '../../state/store.ts';
-import { PLAIN } from './phase-looks.ts';
+import { PLAIN } from '../../styles/phase-looks.ts';
 import styles from './Steps.module.css';
 import { savePart } from './saving.ts';
 import type { StepSeries } from './series.ts';
@@ -36,12 +37,31 @@ export function Windows({ windows, series }: WindowsProps) {
           </th>
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => (
-          <WindowRow key={row.title} {...row} series={series} />
-        ))}
-      </tbody>
+      {rows.map((row) => (
+        <WindowRows key={row.title} {...row} series={series} />
+      ))}
     </table>
+  );
+}
+
+/** The best mixed windows, each of which may become the scope. */
+export function RatedWindows({ rated }: Pick<SteadyState, 'rated'>) {
+  const scope = useApp((state) => state.scope);
+  if (rated.length < 2) return null;
+  return (
+    <p className="dim">
+      Best mixed windows, with their distance from the wanted share of prompts, the plateau and even GPU times:{' '}
+      {rated.map(({ range, cost }, place) => (
+        <Fragment key={range[0]}>
+          {place > 0 && ', '}
+          <button type="button" className="link" onClick={() => setScope(withSteps(scope, range))}>
+            {rangeText(range)}
+          </button>{' '}
+          ({formatFixed(cost, 3)})
+        </Fragment>
+      ))}
+      .
+    </p>
   );
 }
 
@@ -53,33 +73,52 @@ interface WindowRowProps {
 
 const WITH_PROMPTS: readonly number[] = [PHASES.indexOf('prefill'), PHASES.indexOf('mixed')];
 
-function WindowRow({ title, range, series }: WindowRowProps) {
+function WindowRows({ title, range, series }: WindowRowProps) {
   const scope = useApp((state) => state.scope);
   const phases = series.phase.subarray(...range);
   const withPrompts = phases.reduce((count, phase) => count + Number(WITH_PROMPTS.includes(phase)), 0);
   return (
-    <tr>
-      <td>
-        <button
-          type="button"
-          className="link"
-          title={`Makes ${rangeText(range)} the scope`}
-          onClick={() => setScope(withSteps(scope, range))}
-        >
-          {title}
-        </button>
-      </td>
-      <td className="number">{rangeText(range).replace(/^steps? /, '')}</td>
-      <td className="number">{formatShare(withPrompts / (range[1] - range[0]))}</td>
-      <td className="number">
-        <IconButton
-          icon="download"
-          label={`Save the ${title.toLowerCase()} window as a trace`}
-          onClick={() =>
-            void savePart(`the ${title.toLowerCase()} window, ${rangeText(range)}`, { kind: 'range', range })
-          }
-        />
-      </td>
-    </tr>
+    <tbody>
+      <tr>
+        <td>
+          <button
+            type="button"
+            className="link"
+            title={`Makes ${rangeText(range)} the scope`}
+            onClick={() => setScope(withSteps(scope, range))}
+          >
+            {title}
+          </button>
+        </td>
+        <td className="number">{rangeText(range).replace(/^steps? /, '')}</td>
+        <td className="number">{formatShare(withPrompts / (range[1] - range[0]))}</td>
+        <td className="number">
+          <IconButton
+            icon="download"
+            label={`Save the ${title.toLowerCase()} window as a trace`}
+            onClick={() =>
+              void savePart(`the ${title.toLowerCase()} window, ${rangeText(range)}`, { kind: 'range', range })
+            }
+          />
+        </td>
+      </tr>
+      <tr>
+        <td className="dim" colSpan={4}>
+          {summaryOf(range, series)}
+        </td>
+      </tr>
+    </tbody>
   );
+}
+
+/** What a window costs: its time, the share of it that the GPU is busy, what it generates (I 4.6). */
+function summaryOf(range: StepRange, { durationNs, parts, generationTokens }: StepSeries): string {
+  const sum = (values: Float64Array) => values.subarray(...range).reduce((total, value) => total + value, 0);
+  const wallNs = sum(durationNs);
+  const tokens = sum(generationTokens);
+  return [
+    formatDuration(wallNs),
+    `GPU busy ${formatShare((sum(parts.busy) + sum(parts.exposed)) / wallNs)}`,
+    ...(Number.isNaN(tokens) ? [] : [`${formatCount((tokens / wallNs) * 1e9)} tokens/s generated`]),
+  ].join(' · ');
 }

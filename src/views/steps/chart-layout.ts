@@ -1,11 +1,11 @@
-import { linearTicks, roundUp } from '../../charts/linear-ticks.ts';
+import { linearTicks, roundUp, ticksBetween } from '../../charts/linear-ticks.ts';
 import type { Size } from '../../charts/use-size.ts';
 import { type DurationUnit, durationUnit, formatCount, formatFixed } from '../../format/format.ts';
 import type { LineId } from '../../state/steps-settings.ts';
+import { PLAIN } from '../../styles/phase-looks.ts';
 import { LINE_GROUPS, LINES, type LineLook } from './lines.ts';
-import { PLAIN } from './phase-looks.ts';
 import type { StepSeries } from './series.ts';
-import { timeSpan } from './x-axis.ts';
+import { timeSpan, type XAxis } from './x-axis.ts';
 
 /** An area with an axis of its own; values from 0 up to `limit`, y in pixels. */
 export interface Panel {
@@ -123,19 +123,24 @@ function greatest(columns: readonly Float64Array[]): number {
 const LABEL = 70;
 
 /** Labels below the series: numbers of steps, or time since its start. */
-export function xTicks(series: StepSeries, axis: 'index' | 'time', { left, width }: ChartLayout): XTicks {
+export function xTicks(series: StepSeries, { kind, left, width, view: [from, to] }: XAxis): XTicks {
   const most = Math.max(1, width / LABEL);
-  if (axis === 'index') {
-    const ticks = linearTicks(series.count, most, 1).filter((step) => step < series.count);
-    const place = (step: number) => left + ((step + 0.5) / series.count) * width;
-    return { unit: 'step', ticks: ticks.map((step) => ({ at: place(step), text: formatFixed(step, 0) })) };
+  const place = (share: number) => left + ((share - from) / (to - from)) * width;
+  if (kind === 'index') {
+    const { count } = series;
+    const ticks = ticksBetween(from * count, to * count, most, 1)
+      .map((step) => ({ at: place((step + 0.5) / count), text: formatFixed(step, 0) }))
+      .filter(({ at }) => at < left + width);
+    return { unit: 'step', ticks };
   }
   const [start, end] = timeSpan(series);
   const span = Math.max(1, end - start);
-  const { unit, ns }: DurationUnit = durationUnit(span);
-  const ticks = linearTicks(span / ns, most).map((value) => ({
-    at: left + ((value * ns) / span) * width,
-    text: formatFixed(value, span / ns < 5 ? 1 : 0),
+  const shown = (to - from) * span;
+  const { unit, ns }: DurationUnit = durationUnit(shown);
+  const digits = Math.max(0, Math.ceil(Math.log10(5 / (shown / ns))));
+  const ticks = ticksBetween((from * span) / ns, (to * span) / ns, most).map((value) => ({
+    at: place((value * ns) / span),
+    text: formatFixed(value, digits),
   }));
   return { unit, ticks };
 }

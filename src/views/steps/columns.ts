@@ -15,10 +15,12 @@ export interface Column {
 const GAP_FROM = 3;
 const GAP = 0.8;
 
-/** The bars of a series, at most one a pixel: so a long series costs no more to draw than the screen is wide. */
+/** The bars of what an axis shows of a series, at most one a pixel: so a long series costs no more to draw than the screen is wide. */
 export function columnsOf(axis: XAxis, durationNs: Float64Array): readonly Column[] {
   const columns: Column[] = [];
-  for (let first = 0; first < axis.from.length; ) {
+  const right = axis.left + axis.width;
+  let first = axis.to.findIndex((to) => to >= axis.left);
+  while (first >= 0 && first < axis.from.length && axis.from[first] <= right) {
     const pixel = Math.floor(axis.from[first]);
     let to = first + 1;
     let longest = first;

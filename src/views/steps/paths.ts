@@ -1,6 +1,6 @@
+import { PHASE_LOOKS } from '../../styles/phase-looks.ts';
 import { heightOf, type Panel, yOf } from './chart-layout.ts';
 import { type Column, rangeIn } from './columns.ts';
-import { PHASE_LOOKS } from './phase-looks.ts';
 import { PART_IDS, type PartId, type StepSeries } from './series.ts';
 
 const px = (value: number): string => String(Math.round(value * 100) / 100);

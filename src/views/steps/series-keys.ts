@@ -1,9 +1,12 @@
+import { ZOOM_KEYS, type ZoomAction } from '../../charts/zoom-keys.ts';
+
 /** What a key does on the series of steps. */
 export type SeriesAction =
   | { readonly kind: 'move'; readonly to: (current: number, count: number) => number; readonly extend: boolean }
   | { readonly kind: 'scope' }
   | { readonly kind: 'select' }
-  | { readonly kind: 'leave' };
+  | { readonly kind: 'leave' }
+  | ZoomAction;
 
 const LARGE = 10;
 
@@ -31,5 +34,5 @@ export function seriesAction(event: {
   if (to) return { kind: 'move', to, extend: event.shiftKey };
   if (event.key === 'Enter') return { kind: 'scope' };
   if (event.key === ' ') return { kind: 'select' };
-  return event.key === 'Escape' ? { kind: 'leave' } : undefined;
+  return event.key === 'Escape' ? { kind: 'leave' } : ZOOM_KEYS[event.key];
 }

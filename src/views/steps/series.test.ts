@@ -23,6 +23,7 @@ function seriesWith(durations: readonly number[], phases: readonly (typeof PHASE
     startNs,
     durationNs: Float64Array.from(durations),
     parts: { busy, exposed: all(0), idle: all(0) },
+    generationTokens: all(NONE),
     lines: {
       concurrency: all(NONE),
       contextRequests: all(NONE),

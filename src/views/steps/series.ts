@@ -12,7 +12,8 @@ export interface StepSeries {
   readonly durationNs: Float64Array;
   /** Parts of what the GPU does, stacked: busy without exposed communication, exposed communication, idle. Never NaN. */
   readonly parts: Readonly<Record<PartId, Float64Array>>;
-  /** NaN where the trace does not tell. */
+  /** NaN where the trace does not tell, as in the lines. */
+  readonly generationTokens: Float64Array;
   readonly lines: Readonly<Record<LineId, Float64Array>>;
 }
 
@@ -37,6 +38,7 @@ export function seriesOf(table: Table): StepSeries {
       exposed,
       idle: known('idle'),
     },
+    generationTokens: numbersOf(table, 'generationTokens'),
     lines: {
       concurrency: line('concurrency'),
       contextRequests: line('contextRequests'),

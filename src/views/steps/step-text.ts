@@ -2,8 +2,8 @@ import { PHASES } from '../../../workers/base/scope.ts';
 import type { Table } from '../../../workers/base/table.ts';
 import { formatCount, formatDuration } from '../../format/format.ts';
 import { visibleText } from '../../format/visible-text.ts';
+import { PLAIN } from '../../styles/phase-looks.ts';
 import { numbersOf, textAt, textsOf } from '../../table/read-column.ts';
-import { PLAIN } from './phase-looks.ts';
 import type { StepSeries } from './series.ts';
 
 /** A step in a few words: for the card at the pointer, and as one line for the status bar and screen readers. */

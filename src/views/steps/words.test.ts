@@ -20,6 +20,7 @@ const DETECTION: StepDetection = {
   chosen: 0,
   steps: 299,
   phaseEvidence: '',
+  phasesInferred: false,
   insideNs: 1,
   before: NOTHING,
   after: NOTHING,

@@ -1,25 +1,52 @@
 import type { StepSeries } from './series.ts';
+import { type View, WHOLE_AXIS } from './zoom.ts';
 
 /** Where each step lies from left to right, in pixels. A step by index is as wide as any other; by time, as long as it takes. */
 export interface XAxis {
   readonly kind: 'index' | 'time';
   readonly left: number;
   readonly width: number;
+  readonly view: View;
   /** By step: ascending by start. */
   readonly from: Float64Array;
   readonly to: Float64Array;
 }
 
-export function xAxis(series: StepSeries, kind: XAxis['kind'], left: number, width: number): XAxis {
-  const { count, startNs } = series;
-  const place = kind === 'index' ? (at: number) => left + (at * width) / count : timeScale(series, left, width);
+/** The axis of what `view` shows of the series; the other steps lie beyond its ends. */
+export function xAxis(
+  series: StepSeries,
+  kind: XAxis['kind'],
+  left: number,
+  width: number,
+  view: View = WHOLE_AXIS,
+): XAxis {
+  const shares = kind === 'index' ? indexShares(series) : timeShares(series);
+  const place = (share: number) => left + ((share - view[0]) / (view[1] - view[0])) * width;
+  const steps = { length: series.count };
   return {
     kind,
     left,
     width,
-    from: Float64Array.from({ length: count }, (_, step) => place(kind === 'index' ? step : startNs[step])),
-    to: Float64Array.from({ length: count }, (_, step) => place(kind === 'index' ? step + 1 : endOf(series, step))),
+    view,
+    from: Float64Array.from(steps, (_, step) => place(shares(step)[0])),
+    to: Float64Array.from(steps, (_, step) => place(shares(step)[1])),
   };
+}
+
+/** Where a step lies on the axis, as shares of the whole of it. */
+export function shareOf({ left, width, view, from, to }: XAxis, step: number): View {
+  const share = (x: number) => view[0] + ((x - left) / width) * (view[1] - view[0]);
+  return [share(from[step]), share(to[step])];
+}
+
+function indexShares({ count }: StepSeries): (step: number) => View {
+  return (step) => [step / count, (step + 1) / count];
+}
+
+function timeShares(series: StepSeries): (step: number) => View {
+  const [start, end] = timeSpan(series);
+  const share = (ns: number) => (ns - start) / Math.max(1, end - start);
+  return (step) => [share(series.startNs[step]), share(endOf(series, step))];
 }
 
 /** The time that a series covers, in ns since the trace's base. */
@@ -28,11 +55,6 @@ export function timeSpan(series: StepSeries): readonly [startNs: number, endNs: 
   let end = start;
   for (let step = 0; step < series.count; step++) end = Math.max(end, endOf(series, step));
   return [start, end];
-}
-
-function timeScale(series: StepSeries, left: number, width: number): (ns: number) => number {
-  const [start, end] = timeSpan(series);
-  return (ns) => left + ((ns - start) / Math.max(1, end - start)) * width;
 }
 
 function endOf({ startNs, durationNs }: StepSeries, step: number): number {

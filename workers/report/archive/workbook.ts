@@ -1,5 +1,5 @@
 import writeExcelFile, { type Sheet } from 'write-excel-file/universal';
-import type { ColumnSchema } from '../../base/table.ts';
+import type { ColumnKind, ColumnSchema } from '../../base/table.ts';
 import type { ReportSheet } from './report-sheets.ts';
 import { sheetNames } from './sheet-names.ts';
 import { bodyRows, cellText } from './workbook-cells.ts';
@@ -21,7 +21,8 @@ function workbookSheet(sheet: ReportSheet, name: string): Sheet<Blob> {
   return { sheet: name, data: [head, ...bodyRows(sheet)], stickyRowsCount: 1, columns: columns.map(columnWidth) };
 }
 
+const TEXT_KINDS: readonly ColumnKind[] = ['text', 'name', 'category', 'phase'];
+
 function columnWidth({ kind }: ColumnSchema): { readonly width: number } {
-  const isText = kind === 'text' || kind === 'name' || kind === 'category';
-  return { width: isText ? TEXT_WIDTH : NUMBER_WIDTH };
+  return { width: TEXT_KINDS.includes(kind) ? TEXT_WIDTH : NUMBER_WIDTH };
 }

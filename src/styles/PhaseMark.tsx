@@ -1,8 +1,7 @@
-import type { Phase } from '../../../workers/base/scope.ts';
 import { PHASE_LOOKS } from './phase-looks.ts';
 
 /** The mark of a phase as its bar lies in the strip: prompts above, generation below, both in a mixed step. Decorative. */
-export function PhaseMark({ phase }: { readonly phase: Phase }) {
+export function PhaseMark({ phase }: { readonly phase: string }) {
   const look = PHASE_LOOKS.find((one) => one.phase === phase);
   if (!look) return null;
   const [top, bottom] = look.strip;

@@ -1,4 +1,4 @@
-import { PHASES, type Phase } from '../../../workers/base/scope.ts';
+import { PHASES, type Phase } from '../../workers/base/scope.ts';
 
 /** How a phase looks: its colour, and where its bar lies in the strip below the series, so that colour alone tells nothing. */
 export interface PhaseLook {
