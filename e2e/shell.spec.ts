@@ -129,6 +129,8 @@ test('keys in the help are those that work, and do nothing while it is open', as
     'Ctrl',
     'O',
     'Shift',
+    'O',
+    'Shift',
     'W',
     'Shift',
     'E',

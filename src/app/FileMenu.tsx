@@ -6,7 +6,7 @@ import { activate, activeFile, useApp } from '../state/store.ts';
 import type { FileStatus, TraceFile } from '../state/trace-file.ts';
 import styles from './FileMenu.module.css';
 import { Icon } from './Icon.tsx';
-import { openDialog } from './open-dialog.ts';
+import { openDialog, openFolderDialog } from './open-dialog.ts';
 import { saveReport } from './save-report.ts';
 
 /** The traces that are open or on their way, to change between, close and add to. */
@@ -34,6 +34,11 @@ export function FileMenu() {
               <Icon name="open" size={14} />
               <span>Open traces…</span>
               <span className="dim">Ctrl O</span>
+            </Menu.Item>
+            <Menu.Item className="menu-item" onClick={openFolderDialog}>
+              <Icon name="open" size={14} />
+              <span>Open a folder…</span>
+              <span className="dim">Shift O</span>
             </Menu.Item>
             {active.status.kind === 'open' && <ReportItems />}
             <Menu.Item className="menu-item" onClick={() => files.close(active.id)}>
