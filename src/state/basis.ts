@@ -11,16 +11,18 @@ export function useBasis(): Basis {
   const roof = useApp((state) => state.roof);
   const hardware = useHardware();
   const stepsBy = useApp((state) => state.stepsBy);
+  const pseudoOps = useApp((state) => state.pseudoOps);
   return useMemo(
-    () => ({ scope, conventions, hardware, roof, stepsBy }),
-    [scope, conventions, hardware, roof, stepsBy],
+    () => ({ scope, conventions, hardware, roof, stepsBy, pseudoOps }),
+    [scope, conventions, hardware, roof, stepsBy, pseudoOps],
   );
 }
 
 /** What an answer depends on that is asked for outside of the view: as `useBasis`, at one moment. */
 export function shownBasis(state: AppState): Basis {
-  const { scope, conventions, roof, stepsBy } = state;
-  return { scope, conventions, hardware: shownDevice(state, openSummary(state)).hardware, roof, stepsBy };
+  const { scope, conventions, roof, stepsBy, pseudoOps } = state;
+  const { hardware } = shownDevice(state, openSummary(state));
+  return { scope, conventions, hardware, roof, stepsBy, pseudoOps };
 }
 
 /** The device whose roofs are shown, or null where nobody knows it yet. */

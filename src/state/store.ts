@@ -105,6 +105,11 @@ export function setConventions(conventions: ConventionsName): void {
   setState({ conventions });
 }
 
+/** Whether operators are made for work that the trace records without one of its own. */
+export function setPseudoOps(pseudoOps: boolean): void {
+  setState({ pseudoOps });
+}
+
 export function setTheme(theme: ThemeChoice): void {
   setState({ theme });
 }

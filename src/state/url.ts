@@ -13,6 +13,8 @@ export interface LinkState {
   readonly conventions: ConventionsName;
   /** What counts as a step; see `StepChoice`. */
   readonly stepsBy: Basis['stepsBy'];
+  /** Whether operators are made for work that has none of its own. */
+  readonly pseudoOps: boolean;
   readonly theme: ThemeChoice;
   /** Which of its tables a view shows, where it has several. */
   readonly shownTables: Readonly<Partial<Record<ViewId, TableId>>>;
@@ -71,6 +73,7 @@ export const DEFAULT_LINK: LinkState = {
   roof: 'datasheet',
   conventions: 'corrected',
   stepsBy: null,
+  pseudoOps: false,
   theme: 'system',
   shownTables: {},
   tables: {},
@@ -84,6 +87,7 @@ export function writeLink(state: LinkState): string {
   if (state.roof !== DEFAULT_LINK.roof) params.set('roof', state.roof);
   if (state.conventions !== DEFAULT_LINK.conventions) params.set('conventions', state.conventions);
   writeStepsBy(params, state.stepsBy);
+  if (state.pseudoOps) params.set('pseudo-ops', 'on');
   if (state.theme !== DEFAULT_LINK.theme) params.set('theme', state.theme);
   for (const view of VIEW_IDS) {
     const table = state.shownTables[view];
@@ -107,6 +111,7 @@ export function parseLink(hash: string): LinkState {
     roof: oneOf(ROOFS, params.get('roof')) ?? DEFAULT_LINK.roof,
     conventions: oneOf(CONVENTIONS_NAMES, params.get('conventions')) ?? DEFAULT_LINK.conventions,
     stepsBy: readStepsBy(params),
+    pseudoOps: params.get('pseudo-ops') === 'on',
     theme: oneOf(THEMES, params.get('theme')) ?? DEFAULT_LINK.theme,
     shownTables: readShownTables(params),
     tables: readTables(params),

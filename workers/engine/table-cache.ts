@@ -10,9 +10,10 @@ export class TableCache {
 
   /** The table, made when it is not here. */
   get(id: TableId, basis: Basis, make: () => Table): Table {
-    const { scope, conventions, hardware, roof, stepsBy } = basis;
+    const { scope, conventions, hardware, roof, stepsBy, pseudoOps } = basis;
     const { steps, phase, device, stream, window } = scope;
-    const key = JSON.stringify([id, steps, phase, device, stream, window, conventions, hardware, roof, stepsBy]);
+    const view = [steps, phase, device, stream, window];
+    const key = JSON.stringify([id, view, conventions, hardware, roof, stepsBy, pseudoOps]);
     const table = this.#tables.get(key) ?? make();
     this.#tables.delete(key);
     this.#tables.set(key, table);

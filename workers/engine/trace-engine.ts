@@ -106,8 +106,7 @@ export class TraceEngine implements Engine {
 
   async conventionTotals(basis: Basis, swapped: keyof Conventions | null): Promise<ConventionTotals> {
     const models = this.#models();
-    const { conventions, stepsBy } = basis;
-    const model = swapped ? models.swapped(conventions, stepsBy, swapped) : models.of(conventions, stepsBy);
+    const model = swapped ? models.swapped(basis, swapped) : models.of(basis);
     return conventionTotals(model, basis);
   }
 
@@ -153,8 +152,8 @@ export class TraceEngine implements Engine {
     return this.#tables.get(id, basis, () => buildTable(id, this.#model(basis), basis));
   }
 
-  #model({ conventions, stepsBy }: Basis): TraceModel {
-    return this.#models().of(conventions, stepsBy);
+  #model(basis: Basis): TraceModel {
+    return this.#models().of(basis);
   }
 
   #models(): TraceModels {

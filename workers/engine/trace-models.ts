@@ -1,12 +1,16 @@
 import { CONVENTIONS, type Conventions, type ConventionsName, OTHER_CONVENTIONS } from '../base/conventions.ts';
-import { type StepChoice, withSteps } from '../steps/stepped-model.ts';
+import type { Basis } from '../report/report-types.ts';
+import { withSteps } from '../steps/stepped-model.ts';
 import { buildModel } from '../trace/build-model.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 
 /** Both conventions with the steps found and with others that the user looks at. */
 const MOST_STEPPED = 4;
 
-/** The model of one trace under each set of conventions and choice of steps that were asked for. */
+/** What a model depends on beside the trace. */
+type ModelBasis = Pick<Basis, 'conventions' | 'stepsBy' | 'pseudoOps'>;
+
+/** The model of one trace under each basis that was asked for. */
 export class TraceModels {
   readonly #plain: Map<ConventionsName, TraceModel>;
   readonly #stepped = new Map<string, TraceModel>();
@@ -18,10 +22,10 @@ export class TraceModels {
     this.any = model;
   }
 
-  of(name: ConventionsName, stepsBy: StepChoice): TraceModel {
-    const key = JSON.stringify([name, stepsBy]);
+  of({ conventions, stepsBy, pseudoOps }: ModelBasis): TraceModel {
+    const key = JSON.stringify([conventions, stepsBy, pseudoOps]);
     let model = this.#stepped.get(key);
-    model ??= withSteps(this.#plainOf(name), stepsBy);
+    model ??= withSteps(this.#plainOf(conventions), stepsBy);
     this.#stepped.delete(key);
     this.#stepped.set(key, model);
     const [oldest] = this.#stepped.keys();
@@ -30,9 +34,11 @@ export class TraceModels {
   }
 
   /** The model under a set of conventions with one choice taken from the other set. Not kept. */
-  swapped(name: ConventionsName, stepsBy: StepChoice, field: keyof Conventions): TraceModel {
-    const from = this.of(field === 'linking' ? OTHER_CONVENTIONS[name] : name, stepsBy);
-    return { ...from, conventions: { ...CONVENTIONS[name], [field]: CONVENTIONS[OTHER_CONVENTIONS[name]][field] } };
+  swapped(basis: ModelBasis, field: keyof Conventions): TraceModel {
+    const name = basis.conventions;
+    const other = OTHER_CONVENTIONS[name];
+    const from = this.of(field === 'linking' ? { ...basis, conventions: other } : basis);
+    return { ...from, conventions: { ...CONVENTIONS[name], [field]: CONVENTIONS[other][field] } };
   }
 
   #plainOf(name: ConventionsName): TraceModel {

@@ -13,6 +13,8 @@ export interface Basis {
   readonly roof: RoofKind;
   /** What counts as the steps that a scope names. */
   readonly stepsBy: StepChoice;
+  /** Whether operators are made for work that the trace records without one of its own (`workers/attribution/pseudo-ops`). */
+  readonly pseudoOps: boolean;
 }
 
 /** The whole trace as it is shown at first, before a device is chosen. */
@@ -22,6 +24,7 @@ export const FIRST_BASIS: Basis = {
   hardware: null,
   roof: 'datasheet',
   stepsBy: null,
+  pseudoOps: false,
 };
 
 /** A table of the report. Its rows depend on (trace, basis). */
