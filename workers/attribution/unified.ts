@@ -154,24 +154,24 @@ function collectOperators(model: TraceModel, operators: OperatorTree, work: Oper
 
 /** What an operator without a model is: a call of its own if it launches something itself, unless that is a collective to be left out. */
 function launchers(
-  { kind, bucket, launch, conventions }: TraceModel,
+  { kind, bucket, caller, conventions }: TraceModel,
   work: OperatorWork,
 ): (place: number) => 'call' | 'nothing' | 'below' {
   const { leafLaunches, unifiedWork } = conventions;
   return (place) => {
     const own = work.own(place);
-    if (!own.some((row) => leafLaunches === 'all' || kind[launch[row]] === EventKind.runtime)) return 'below';
+    if (!own.some((row) => leafLaunches === 'all' || kind[caller[row]] === EventKind.runtime)) return 'below';
     const isCollective = own.some((row) => bucket[row] === GpuBucket.communication);
     return isCollective && unifiedWork === 'linkedComputation' ? 'nothing' : 'call';
   };
 }
 
 /** GPU events that no collected call holds, a row each. */
-function collectRest({ launch, operatorOf, bucket, conventions }: TraceModel, rows: Rows) {
+function collectRest({ caller, operatorOf, bucket, conventions }: TraceModel, rows: Rows) {
   const isAll = conventions.unifiedWork === 'all';
-  for (let row = 0; row < launch.length; row++) {
+  for (let row = 0; row < caller.length; row++) {
     if (rows.isTaken(row)) continue;
-    const from = launch[row];
+    const from = caller[row];
     if (!isAll && (from < 0 || bucket[row] === GpuBucket.communication)) continue;
     rows.addKernel(from < 0 || operatorOf[from] < 0 ? from : operatorOf[from], row);
   }
