@@ -9,6 +9,7 @@ const BASIS: Basis = {
   roof: 'datasheet',
   stepsBy: null,
   pseudoOps: false,
+  attentionWindows: [],
 };
 const NONE = { calls: 0, linkedNs: 0, attributedNs: 0, estimatedNs: 0, roofedNs: 0, flops: 0, bytes: 0, roofNs: 0 };
 const FIELDS: readonly ConventionField[] = ['linking', 'copies', 'roof'];

@@ -12,17 +12,18 @@ export function useBasis(): Basis {
   const hardware = useHardware();
   const stepsBy = useApp((state) => state.stepsBy);
   const pseudoOps = useApp((state) => state.pseudoOps);
+  const attentionWindows = useApp((state) => state.attentionWindows);
   return useMemo(
-    () => ({ scope, conventions, hardware, roof, stepsBy, pseudoOps }),
-    [scope, conventions, hardware, roof, stepsBy, pseudoOps],
+    () => ({ scope, conventions, hardware, roof, stepsBy, pseudoOps, attentionWindows }),
+    [scope, conventions, hardware, roof, stepsBy, pseudoOps, attentionWindows],
   );
 }
 
 /** What an answer depends on that is asked for outside of the view: as `useBasis`, at one moment. */
 export function shownBasis(state: AppState): Basis {
-  const { scope, conventions, roof, stepsBy, pseudoOps } = state;
+  const { scope, conventions, roof, stepsBy, pseudoOps, attentionWindows } = state;
   const { hardware } = shownDevice(state, openSummary(state));
-  return { scope, conventions, hardware, roof, stepsBy, pseudoOps };
+  return { scope, conventions, hardware, roof, stepsBy, pseudoOps, attentionWindows };
 }
 
 /** The device whose roofs are shown, or null where nobody knows it yet. */

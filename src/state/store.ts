@@ -110,6 +110,11 @@ export function setPseudoOps(pseudoOps: boolean): void {
   setState({ pseudoOps });
 }
 
+/** Sliding windows of the model's attention that no argument in the trace tells. */
+export function setAttentionWindows(attentionWindows: Basis['attentionWindows']): void {
+  setState({ attentionWindows });
+}
+
 export function setTheme(theme: ThemeChoice): void {
   setState({ theme });
 }

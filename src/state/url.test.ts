@@ -50,6 +50,17 @@ describe('a link', () => {
     expect(parseLink('#v=1&pseudo-ops=yes').pseudoOps).toBe(false);
   });
 
+  it('carries the windows that the user states', () => {
+    const operator = 'vllm::unified_attention_with_output';
+    const attentionWindows = [
+      { operator, layers: [0, 2], keys: 128 },
+      { operator, layers: null, keys: 4096 },
+    ];
+    expect(parseLink(writeLink({ ...DEFAULT_LINK, attentionWindows })).attentionWindows).toEqual(attentionWindows);
+    const wrong = ['0 all x', '128 1,,2 x', '128 all', '-1 all x', 'x'].map((text) => `&attention.window=${text}`);
+    expect(parseLink(`#v=1${wrong.join('')}`).attentionWindows).toEqual([]);
+  });
+
   it('leaves defaults out', () => expect(writeLink(DEFAULT_LINK)).toBe('#v=1&view=overview'));
 
   it('is not confused by the table that a view shows', () => {

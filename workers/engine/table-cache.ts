@@ -10,10 +10,10 @@ export class TableCache {
 
   /** The table, made when it is not here. */
   get(id: TableId, basis: Basis, make: () => Table): Table {
-    const { scope, conventions, hardware, roof, stepsBy, pseudoOps } = basis;
+    const { scope, conventions, hardware, roof, stepsBy, pseudoOps, attentionWindows } = basis;
     const { steps, phase, device, stream, window } = scope;
     const view = [steps, phase, device, stream, window];
-    const key = JSON.stringify([id, view, conventions, hardware, roof, stepsBy, pseudoOps]);
+    const key = JSON.stringify([id, view, conventions, hardware, roof, stepsBy, pseudoOps, attentionWindows]);
     const table = this.#tables.get(key) ?? make();
     this.#tables.delete(key);
     this.#tables.set(key, table);

@@ -8,7 +8,7 @@ import type { TraceModel } from '../trace/trace-model.ts';
 const MOST_STEPPED = 4;
 
 /** What a model depends on beside the trace. */
-type ModelBasis = Pick<Basis, 'conventions' | 'stepsBy' | 'pseudoOps'>;
+type ModelBasis = Pick<Basis, 'conventions' | 'stepsBy' | 'pseudoOps' | 'attentionWindows'>;
 
 /** The model of one trace under each basis that was asked for. */
 export class TraceModels {
@@ -22,10 +22,10 @@ export class TraceModels {
     this.any = model;
   }
 
-  of({ conventions, stepsBy, pseudoOps }: ModelBasis): TraceModel {
-    const key = JSON.stringify([conventions, stepsBy, pseudoOps]);
+  of({ conventions, stepsBy, pseudoOps, attentionWindows }: ModelBasis): TraceModel {
+    const key = JSON.stringify([conventions, stepsBy, pseudoOps, attentionWindows]);
     let model = this.#stepped.get(key);
-    model ??= withSteps(this.#plainOf(conventions), stepsBy);
+    model ??= withSteps({ ...this.#plainOf(conventions), attentionWindows }, stepsBy);
     this.#stepped.delete(key);
     this.#stepped.set(key, model);
     const [oldest] = this.#stepped.keys();

@@ -37,6 +37,8 @@ export interface CallDetails {
   readonly estimated: { readonly calls: number; readonly meanBusyNs: number } | null;
   /** Why they lie above the roof, where it does: likely causes, most likely first. */
   readonly suspicions: readonly string[];
+  /** Null unless the calls are of attention over a cache whose sliding window no argument tells. */
+  readonly attention: AttentionLayers | null;
   readonly arguments: readonly CallArgument[];
   /** Other recorded arguments: label and value. */
   readonly otherArguments: readonly Fact[];
@@ -53,6 +55,15 @@ export interface CallDetails {
     /** The operator's event, or the GPU event's where there is none. */
     readonly event: Int32Array;
   };
+}
+
+/** Which layers attend, as far as the order within steps tells; what `Basis.attentionWindows` wants to be told. */
+export interface AttentionLayers {
+  readonly operator: string;
+  /** The row's calls within their steps, counted from 0, ascending. */
+  readonly layers: readonly number[];
+  /** Those that take less time than their roof, so that they must read less: `window?`. */
+  readonly overRoof: readonly number[];
 }
 
 /** Opens a row of a table of operator calls. Where its calls differ, arguments and estimate are those of the signature with the most time. */
@@ -95,6 +106,7 @@ export function callDetails(id: TableId, model: TraceModel, basis: Basis, row: n
             device: model.streams[model.streamOf[firstKernel]].device,
           })
         : [],
+    attention: null,
     arguments: callArguments(call),
     otherArguments: otherArguments(call),
     callStack: framesAbove(model, at),

@@ -1,3 +1,4 @@
+import type { AttentionWindow } from '../base/attention-window.ts';
 import type { ConventionsName } from '../base/conventions.ts';
 import { type Scope, WHOLE_TRACE } from '../base/scope.ts';
 import type { Hardware, RoofKind } from '../roofline/hardware.ts';
@@ -15,6 +16,8 @@ export interface Basis {
   readonly stepsBy: StepChoice;
   /** Whether operators are made for work that the trace records without one of its own (`workers/attribution/pseudo-ops`). */
   readonly pseudoOps: boolean;
+  /** Sliding windows that the user states; for a call that several are of, the first holds. */
+  readonly attentionWindows: readonly AttentionWindow[];
 }
 
 /** The whole trace as it is shown at first, before a device is chosen. */
@@ -25,6 +28,7 @@ export const FIRST_BASIS: Basis = {
   roof: 'datasheet',
   stepsBy: null,
   pseudoOps: false,
+  attentionWindows: [],
 };
 
 /** A table of the report. Its rows depend on (trace, basis). */

@@ -31,6 +31,7 @@ export function buildModel(columns: TraceColumns, conventions: Conventions): Tra
   return {
     columns,
     conventions,
+    attentionWindows: [],
     kind,
     recorded: columns.length,
     parent: tree.parent,

@@ -1,3 +1,4 @@
+import type { AttentionWindow } from '../base/attention-window.ts';
 import type { Conventions } from '../base/conventions.ts';
 import type { Phase } from '../base/scope.ts';
 import type { EventId, TraceColumns } from '../ingest/trace-columns.ts';
@@ -93,6 +94,8 @@ export interface StepTiles {
 export interface TraceModel {
   readonly columns: TraceColumns;
   readonly conventions: Conventions;
+  /** What the user adds to what the trace tells of its attention. */
+  readonly attentionWindows: readonly AttentionWindow[];
   readonly kind: Uint8Array;
   /** Events from this one on were not recorded but added (`augmented-model.ts`): they have no host time of their own. */
   readonly recorded: number;
