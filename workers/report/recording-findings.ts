@@ -1,3 +1,4 @@
+import { pseudoOutcome } from '../attribution/pseudo-ops/pseudo-operators.ts';
 import { LinkSource, type TraceModel } from '../trace/trace-model.ts';
 import { graphReplay } from './graph-replay.ts';
 import type { ScopeFigures, WeighedFinding } from './scope-figures.ts';
@@ -61,6 +62,7 @@ export function recordingFindings(model: TraceModel, figures: ScopeFigures): Wei
       action: 'Record with with_stack=True when you need the caller; it costs host time.',
     });
   }
+  found.push(...failedPseudoRules(model));
   const { clockSkews } = model.oddities;
   if (clockSkews.count > 0) {
     found.push({
@@ -74,6 +76,21 @@ export function recordingFindings(model: TraceModel, figures: ScopeFigures): Wei
     });
   }
   return found;
+}
+
+function failedPseudoRules(model: TraceModel): WeighedFinding[] {
+  const { failures = [] } = pseudoOutcome(model) ?? {};
+  if (failures.length === 0) return [];
+  return [
+    {
+      id: 'pseudo-rules-failed',
+      severity: 'warning',
+      weight: 0.02,
+      title: `${counted(failures.length, 'rule')} for pseudo-operators failed.`,
+      cause: `${failures.join('; ')}.`,
+      action: 'What the other rules make stands; the work that these look for is shown as recorded.',
+    },
+  ];
 }
 
 function noGpuActivity(launches: number): WeighedFinding {

@@ -2,7 +2,7 @@ import type { Table } from '../../base/table.ts';
 import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
 import { groupBy, statisticsByGroup } from '../groups.ts';
 import { TemplateText } from '../template-text.ts';
-import { type Launcher, launcherCategory } from './launchers.ts';
+import { type Launcher, launcherCategory, launchingOperator } from './launchers.ts';
 import { pythonTuple } from './python-text.ts';
 import { floats, integers, sheet, words } from './sheet.ts';
 
@@ -37,7 +37,8 @@ export function kernelRows(
   const nameOf = (event: number) => columns.strings.get(columns.name[event]);
   const parent = (item: number) => {
     const from = caller[rows[item]];
-    return from < 0 || operatorOf[from] < 0 ? from : operatorOf[from];
+    const operator = from < 0 ? -1 : launchingOperator(model, operatorOf[from]);
+    return operator < 0 ? from : operator;
   };
   const categoryOf = (event: number) => {
     if (kind[event] !== EventKind.cpuOp) return /cudagraph|graphlaunch/i.test(nameOf(event)) ? 'graph' : 'runtime';

@@ -1,4 +1,5 @@
 import { reportCategory } from '../../attribution/operator-categories.ts';
+import { PSEUDO_OPERATOR } from '../../attribution/pseudo-ops/pseudo-rule.ts';
 import { registeredModel } from '../../roofline/registry.ts';
 import { GpuBucket } from '../../trace/gpu-buckets.ts';
 import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
@@ -22,15 +23,29 @@ export interface Launcher {
  * The operator that answers for a caller in the published reports: the first above it, Python frames, annotations and the wrapper
  * `execute` passed over; the caller itself where something else, or nothing, is above.
  */
-function launcherOf({ columns, kind, parent }: TraceModel, caller: number): number {
+function launcherOf(model: TraceModel, caller: number): number {
+  const { columns, kind, parent } = model;
   let at = parent[caller];
   while (at >= 0) {
     if (kind[at] === EventKind.cpuOp) {
-      if (columns.strings.get(columns.name[at]) !== 'execute') return at;
+      if (columns.strings.get(columns.name[at]) !== 'execute' && !isPassedOver(model, at)) return at;
     } else if (kind[at] !== EventKind.pythonFunction && kind[at] !== EventKind.userAnnotation) return caller;
     at = parent[at];
   }
   return caller;
+}
+
+/** The operator, or where pseudo-operators do not answer for launches the one that it was put below; -1 where there is none. */
+export function launchingOperator(model: TraceModel, operator: number): number {
+  const { operatorOf, parent } = model;
+  let at = operator;
+  while (at >= 0 && isPassedOver(model, at)) at = parent[at] < 0 ? -1 : operatorOf[parent[at]];
+  return at;
+}
+
+function isPassedOver({ columns, conventions }: TraceModel, operator: number): boolean {
+  if (conventions.pseudoLaunchers === 'own') return false;
+  return columns.strings.get(columns.name[operator]).startsWith(PSEUDO_OPERATOR);
 }
 
 /** The launchers of all linked GPU events, by start. */
