@@ -59,6 +59,7 @@ const TABLES: Readonly<Record<TableId, true>> = {
   cpuOperators: true,
   gpuTimeline: true,
   steps: true,
+  graphLaunches: true,
 };
 const TABLE_IDS = Object.keys(TABLES).filter(isTableId);
 

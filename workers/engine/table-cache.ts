@@ -8,6 +8,11 @@ const MOST_TABLES = 48;
 export class TableCache {
   readonly #tables = new Map<string, Table>();
 
+  /** Forgets all tables: what they are made of has changed. */
+  clear(): void {
+    this.#tables.clear();
+  }
+
   /** The table, made when it is not here. */
   get(id: TableId, basis: Basis, make: () => Table): Table {
     const { scope, conventions, hardware, roof, stepsBy, pseudoOps, attentionWindows } = basis;

@@ -7,6 +7,7 @@ import type { Table } from '../base/table.ts';
 import { numericKey } from '../ingest/event-args.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
+import { sourceColumn } from './call-sources.ts';
 import { DURATION } from './duration-columns.ts';
 import { type Groups, groupBy, leadingText, maxByGroup, statisticsByGroup } from './groups.ts';
 import { makeTable, number, text } from './make-table.ts';
@@ -92,6 +93,7 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
         },
         ownerTexts(model, rows, groups),
       ),
+      sourceColumn(model, rows, groups),
       number(
         { id: 'device', title: 'Device', kind: 'integer', description: 'GPU as numbered in the trace.', hidden: true },
         (group) => streams[streamOf[row(group)]].device,

@@ -14,7 +14,14 @@ import {
 } from './unified/figure-columns.ts';
 import { figuresOf, workOfOneCall } from './unified/figures.ts';
 import { byCall, firstCall, firstRow } from './unified/groupings.ts';
-import { callName, categoryColumn, kernelNamesColumn, moduleColumn, ownerColumn } from './unified/row-texts.ts';
+import {
+  callName,
+  callSourceColumn,
+  categoryColumn,
+  kernelNamesColumn,
+  moduleColumn,
+  ownerColumn,
+} from './unified/row-texts.ts';
 
 const SHOWN = ['name', 'category', 'shapes', 'types', 'calls', 'time', 'share', 'bound', 'roofShare', 'overRoof'];
 
@@ -76,6 +83,7 @@ export function operatorShapesTable(model: TraceModel, basis: Basis): Table {
       ...boundsColumns(work),
       kernelNamesColumn(model, figures, basis.scope),
       ownerColumn(model, figures),
+      callSourceColumn(model, figures, basis.scope),
     ]),
   );
 }

@@ -46,7 +46,8 @@ export type TableId =
   | 'modules'
   | 'cpuOperators'
   | 'gpuTimeline'
-  | 'steps';
+  | 'steps'
+  | 'graphLaunches';
 
 export interface TableQuery {
   /** Words that must all occur in a row's text cells, case-insensitive. */

@@ -10,7 +10,7 @@ import {
   timeColumns,
 } from './figure-columns.ts';
 import { type Figures, summedWork } from './figures.ts';
-import { categoryColumn, kernelNamesColumn, moduleColumn } from './row-texts.ts';
+import { callSourceColumn, categoryColumn, kernelNamesColumn, moduleColumn } from './row-texts.ts';
 
 /** Columns that a table of several operators a row shows at first. */
 export const USUAL = [
@@ -41,5 +41,6 @@ export function commonColumns(model: TraceModel, figures: Figures, { scope }: Ba
     ...rateColumns(figures.amounts),
     ...boundsColumns(work),
     kernelNamesColumn(model, figures, scope),
+    callSourceColumn(model, figures, scope),
   ];
 }

@@ -4,6 +4,7 @@ import type { UnifiedRows } from '../../attribution/unified.ts';
 import type { Scope } from '../../base/scope.ts';
 import { gpuRowsInScope } from '../../trace/gpu-scope.ts';
 import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
+import { sourceColumn } from '../call-sources.ts';
 import { groupBy, leadingText, sumByGroup } from '../groups.ts';
 import { type Column, text } from '../make-table.ts';
 import type { Figures } from './figures.ts';
@@ -117,6 +118,12 @@ export function kernelNamesColumn(model: TraceModel, figures: Figures, scope: Sc
       return all.slice(0, SHOWN_NAMES).join(', ') + (more > 0 ? ` +${more}` : '');
     },
   );
+}
+
+/** Where the operators of each row are known from. */
+export function callSourceColumn(model: TraceModel, figures: Figures, scope: Scope): Column {
+  const { gpuRows, rowOfItem } = gpuEventsOf(model, figures, scope);
+  return sourceColumn(model, gpuRows, rowOfItem);
 }
 
 /** The GPU events of a scope, grouped by the row they count in. */
