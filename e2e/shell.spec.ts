@@ -132,6 +132,7 @@ test('keys in the help are those that work, and do nothing while it is open', as
     'O',
     'Shift',
     'W',
+    'f',
     'Shift',
     'E',
     'Shift',

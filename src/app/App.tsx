@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { ConventionsDialog } from '../conventions/ConventionsDialog.tsx';
+import { FilesDialog } from '../files/FilesDialog.tsx';
 import { DeviceDialog } from '../hardware/DeviceDialog.tsx';
 import { RefusedDeviceDialog } from '../hardware/RefusedDeviceDialog.tsx';
 import { DropTarget } from './DropTarget.tsx';
@@ -20,6 +21,7 @@ export function App() {
           <DeviceDialog />
           <RefusedDeviceDialog />
           <ConventionsDialog />
+          <FilesDialog />
         </ErrorBoundary>
         <DropTarget />
         <OpenInputs />

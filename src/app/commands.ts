@@ -51,6 +51,14 @@ export const COMMANDS: readonly Command[] = [
     run: closeActive,
   },
   {
+    id: 'files',
+    title: 'Files of the trace and what they are taken for',
+    group: 'Files',
+    key: 'f',
+    when: traceIsOpen,
+    run: () => showDialog({ kind: 'files' }),
+  },
+  {
     id: 'report-zip',
     title: 'Report as CSV files (zip)',
     group: 'Files',

@@ -1,9 +1,4 @@
-/** A file that the user gave. */
-export interface GivenFile {
-  /** Its name, with the folders before it that it lay in, below what was dropped or chosen. */
-  readonly name: string;
-  readonly blob: Blob;
-}
+import type { GivenFile } from '../state/given-file.ts';
 
 /** The files of a drop or a choice, in the order of their names, and what could not be read. */
 export interface Given {
