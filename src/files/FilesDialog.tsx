@@ -125,10 +125,7 @@ function FileRow({ id, file }: { readonly id: number; readonly file: KnownFile }
           ))}
         </select>
       </td>
-      <td>
-        {visibleText(evidence)}
-        {refusal !== null && <span className={styles.refusal}>{visibleText(refusal)}</span>}
-      </td>
+      <td>{visibleText(refusal ?? evidence)}</td>
     </tr>
   );
 }

@@ -192,7 +192,7 @@ describe('FileQueue', () => {
     await settled();
     expect(kinds()).toEqual(['loading', 'queued']);
     expect(calls[1].options.member).toBe('rank0.json');
-    expect(appState().files.map(({ name }) => name)).toEqual(['ranks.zip / rank0.json', 'ranks.zip / rank1.json']);
+    expect(appState().files.map(({ name }) => name)).toEqual(['ranks.zip/rank0.json', 'ranks.zip/rank1.json']);
   });
 
   it('closes a trace with its worker, and one worker’s end leaves the others', async () => {

@@ -72,7 +72,7 @@ export class FileQueue {
   choose(id: number, members: readonly string[]): void {
     const file = this.#file(id);
     if (file?.status.kind !== 'choosing' || members.length === 0) return;
-    const given = members.map((member) => ({ blob: file.blob, member, name: `${file.name} / ${member}` }));
+    const given = members.map((member) => ({ blob: file.blob, member, name: `${file.name}/${member}` }));
     const [first, ...rest] = this.#queued(file.drop, file.before, ownFiles(given));
     const chosen: TraceFile = { ...first, id, beside: [...first.beside, ...file.beside] };
     changeApp((state) => ({ files: state.files.flatMap((f) => (f.id === id ? [chosen, ...rest] : [f])) }));

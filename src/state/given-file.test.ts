@@ -44,8 +44,6 @@ describe('tracesBeside', () => {
   });
 
   it('work in archives', () => {
-    expect(of('a.zip / captures/bs_1.json', 'b.zip / trace.json', 'a.zip / trace.json')).toEqual([
-      'a.zip / trace.json',
-    ]);
+    expect(of('a.zip/captures/bs_1.json', 'b.zip/trace.json', 'a.zip/trace.json')).toEqual(['a.zip/trace.json']);
   });
 });

@@ -75,5 +75,5 @@ function rankIn(name: string): number | null {
 }
 
 function lastPart(name: string): string {
-  return name.slice(name.lastIndexOf('/') + 1).trim();
+  return name.slice(name.lastIndexOf('/') + 1);
 }

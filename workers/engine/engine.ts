@@ -90,15 +90,17 @@ export interface Engine {
   eventText(event: number): Promise<string>;
 }
 
-/** A file beside the open trace, with the folders before its name. */
+/** A file beside the open trace. */
 export interface OpenFile {
+  /** With the folders and the archive before it. */
   readonly name: string;
   readonly blob: Blob;
+  /** Which file of the archive it is. */
+  readonly member?: string;
 }
 
 /** A file, and what it was taken for. */
 export interface KnownFile {
-  /** Of a file in an archive, behind the archive's name. */
   readonly name: string;
   readonly role: FileRole;
   /** What it was recognised by, or that the user chose it. */

@@ -16,12 +16,6 @@ import { buildModel } from '../trace/build-model.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import type { KnownFile, OpenFile } from './engine.ts';
 
-/** A file, or one in an archive; read again when it is taken for something else. */
-export interface HeldFile extends OpenFile {
-  /** Its name in the archive. */
-  readonly member?: string;
-}
-
 /** What was read from a file; empty lists for what it is not. */
 interface Contents extends RoleFound {
   readonly captures: readonly Capture[];
@@ -36,7 +30,7 @@ const NOTHING: Omit<Contents, 'role' | 'evidence'> = { captures: [], eager: [], 
 export class FilesBeside {
   readonly #kernel: WebAssembly.Module;
   readonly #store: CaptureStore = newCaptureStore();
-  readonly #files = new Map<string, { readonly file: HeldFile; readonly contents: Contents }>();
+  readonly #files = new Map<string, { readonly file: OpenFile; readonly contents: Contents }>();
 
   /** @param kernel The compiled ingest kernel. */
   constructor(kernel: WebAssembly.Module) {
@@ -73,17 +67,19 @@ export class FilesBeside {
   }
 
   /** Reads a file, or all files of an archive. `isReplayed` tells whether an eager trace has something to tell of the open one. */
-  async add(file: HeldFile, isReplayed: boolean): Promise<void> {
+  async add(file: OpenFile, isReplayed: boolean): Promise<void> {
     const read = await readTrace(file.blob, file.name, this.#kernel, file.member, () => {});
     if (read.kind === 'choose') {
-      for (const { name } of read.members) await this.add({ ...file, member: name }, isReplayed);
+      for (const { name } of read.members) {
+        await this.add({ name: `${file.name}/${name}`, blob: file.blob, member: name }, isReplayed);
+      }
       return;
     }
     const contents =
       read.kind === 'refused'
         ? { ...NOTHING, role: 'unknown' as const, evidence: 'no trace', refusal: read.refusal.reason }
-        : this.#contentsOf(read.trace.columns, nameOf(file), isReplayed);
-    this.#files.set(nameOf(file), { file, contents });
+        : this.#contentsOf(read.trace.columns, file.name, isReplayed);
+    this.#files.set(file.name, { file, contents });
   }
 
   /** Takes a file for something else. */
@@ -92,7 +88,7 @@ export class FilesBeside {
     if (held === undefined) return;
     const { file } = held;
     const read = await readTrace(file.blob, file.name, this.#kernel, file.member, () => {});
-    const evidence = 'chosen';
+    const evidence = 'your choice';
     if (read.kind !== 'read' || role === 'unknown' || role === 'workload') {
       this.#files.set(name, { file, contents: { ...NOTHING, refusal: held.contents.refusal, role, evidence } });
       return;
@@ -102,7 +98,7 @@ export class FilesBeside {
   }
 
   /** The file of a name, which is no longer beside the open trace. */
-  take(name: string): HeldFile | null {
+  take(name: string): OpenFile | null {
     const held = this.#files.get(name);
     this.#files.delete(name);
     return held?.file ?? null;
@@ -116,7 +112,12 @@ export class FilesBeside {
   #contentsOf(columns: TraceColumns, name: string, isReplayed: boolean): Contents {
     const details = readExecutionDetails(columns);
     if (details !== null) {
-      return { ...NOTHING, role: 'details', evidence: `lists ${details.length} captures`, details };
+      return {
+        ...NOTHING,
+        role: 'details',
+        evidence: `lists ${details.length} ${details.length === 1 ? 'capture' : 'captures'}`,
+        details,
+      };
     }
     const model = buildModel(columns, CORRECTED);
     const found = roleOfTrace(model, name);
@@ -142,8 +143,4 @@ export class FilesBeside {
   #all(): readonly Contents[] {
     return Array.from(this.#files.values(), ({ contents }) => contents);
   }
-}
-
-function nameOf({ name, member }: HeldFile): string {
-  return member === undefined ? name : `${name}/${member}`;
 }

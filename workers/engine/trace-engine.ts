@@ -47,7 +47,7 @@ import type {
   TableQuery,
   TraceSummary,
 } from './engine.ts';
-import { FilesBeside, type HeldFile } from './files-beside.ts';
+import { FilesBeside } from './files-beside.ts';
 import { openTrace } from './open-trace.ts';
 import { paced } from './paced.ts';
 import { sliceFiles } from './slice-files.ts';
@@ -56,7 +56,7 @@ import { TraceModels } from './trace-models.ts';
 
 /** The open trace's file, and what it was taken for. */
 interface HeldTrace {
-  readonly file: HeldFile;
+  readonly file: OpenFile;
   readonly conventions: ConventionsName;
   readonly role: TraceRole;
 }
@@ -217,12 +217,15 @@ export class TraceEngine implements Engine {
     return { files: [first, ...this.#beside.known], summary };
   }
 
-  /** Opens a file instead of the open trace, which is put beside it; null if it cannot be read. */
-  async #exchange(file: HeldFile): Promise<TraceSummary | null> {
-    const { file: before, conventions } = this.#heldTrace();
+  /** Opens a file instead of the open trace, which is put beside it; null if it cannot be read, and then it stays there. */
+  async #exchange(file: OpenFile): Promise<TraceSummary | null> {
+    const { file: before, conventions, role: roleBefore } = this.#heldTrace();
     const options = { conventions, ...(file.member === undefined ? {} : { member: file.member }) };
     const outcome = await openTrace(file.blob, file.name, this.#kernel, options, () => {});
-    if (outcome.kind !== 'opened') return null;
+    if (outcome.kind !== 'opened') {
+      await this.#beside.add(file, roleBefore.isReplay);
+      return null;
+    }
     const role = roleOfTrace(outcome.model, file.name);
     this.#opened = new TraceModels(conventions, outcome.model);
     this.#held = { file, conventions, role };

@@ -1,5 +1,5 @@
 import { pseudoOutcome } from '../attribution/pseudo-ops/pseudo-operators.ts';
-import { LinkSource, type TraceModel } from '../trace/trace-model.ts';
+import { CallSource, LinkSource, type TraceModel } from '../trace/trace-model.ts';
 import { graphReplay } from './graph-replay.ts';
 import type { ScopeFigures, WeighedFinding } from './scope-figures.ts';
 import { surveyOf } from './survey.ts';
@@ -14,7 +14,9 @@ export function recordingFindings(model: TraceModel, figures: ScopeFigures): Wei
   const { operators, pythonFrames, hasShapes, apiCalls, launches } = surveyOf(model);
   if (model.gpuEvents.length === 0) return [noGpuActivity(launches)];
   const found: WeighedFinding[] = [];
-  const graphs = graphReplay(model, figures.rows);
+  // What a capture or an eager trace tells is known.
+  const unknown = figures.rows.filter((row) => model.callSource[row] === CallSource.none);
+  const graphs = graphReplay(model, unknown);
   const graphShare = graphs.ns / figures.kernelSumNs;
 
   if (apiCalls === 0) {
@@ -36,7 +38,8 @@ export function recordingFindings(model: TraceModel, figures: ScopeFigures): Wei
       weight: graphShare,
       title: `${shareText(graphShare)} of GPU time is replayed from graphs, without operators, shapes or stacks.`,
       cause: `${counted(graphs.launches, 'graph launch replays', 'graph launches replay')} ${counted(graphs.gpuEvents, 'GPU event')}; what a graph holds was known only when it was captured.`,
-      action: 'Record the graph capture too (capture traces), or run once with graphs off (eager mode) for shapes.',
+      action:
+        'Add the capture traces that the server wrote when it started, or an eager trace of the same model, for operators and shapes.',
       link: { view: 'kernels', table: 'kernels', filter: 'GraphLaunch' },
     });
   }
