@@ -91,11 +91,16 @@ const EXTENDED: ReadonlyMap<string, RegisteredModel> = new Map([...PUBLISHED, ..
 /** What is known of an operator by its exact name, or of a compiled kernel by its name's form. */
 export function registeredModel(name: string, conventions: Conventions): RegisteredModel | undefined {
   if (conventions.coverage === 'published') return PUBLISHED.get(name) ?? tritonModel(name);
-  return EXTENDED.get(name.replace(NUMBERED, '$1')) ?? flashInferModel(name) ?? tritonModel(name);
+  return EXTENDED.get(withoutWrapperNumber(name)) ?? flashInferModel(name) ?? tritonModel(name);
 }
 
 /** SGLang's profiler numbers what it patches, a number a call site. */
 const NUMBERED = /^(sglang_profiler::.*)_\d+$/;
+
+/** The name of an operator without the number of the call site that SGLang's profiler adds. */
+export function withoutWrapperNumber(name: string): string {
+  return name.replace(NUMBERED, '$1');
+}
 
 /** Category of an operator in the published reports, by its exact name. */
 export function publishedCategory(name: string): string | undefined {
