@@ -1,7 +1,9 @@
+import { once } from '../base/memo.ts';
 import type { EventId } from '../ingest/trace-columns.ts';
 import { CACHE_ARGUMENT } from '../roofline/models/kv-cache.ts';
 import type { CallContext } from '../roofline/op-call.ts';
-import type { RegisteredModel, Serves } from '../roofline/perf-model.ts';
+import type { Serves } from '../roofline/perf-model.ts';
+import { registeredModel } from '../roofline/registry.ts';
 import { lastNotAfter } from '../steps/last-not-after.ts';
 import { stepsOf } from '../steps/stepped-model.ts';
 import type { StepLabel } from '../steps/steps.ts';
@@ -17,66 +19,45 @@ export type AttentionContext = Pick<CallContext, 'step' | 'generationElsewhere' 
 export class AttentionCalls {
   readonly #model: TraceModel;
   readonly #labelOf: LabelOfCall;
-  readonly #serves: (event: EventId) => Serves | undefined;
   readonly #typesOf: (event: EventId) => readonly unknown[];
   #generating: ReadonlySet<StepLabel | null> | undefined;
   #writers: CacheWriters | undefined;
-  #layers: ReadonlyMap<EventId, number> | undefined;
 
   /** @param typesOf The dtypes of a call's arguments. */
-  constructor(
-    model: TraceModel,
-    registered: (event: EventId) => RegisteredModel | undefined,
-    typesOf: (event: EventId) => readonly unknown[],
-  ) {
+  constructor(model: TraceModel, typesOf: (event: EventId) => readonly unknown[]) {
     this.#model = model;
     this.#labelOf = stepLabels(model);
-    this.#serves = (event) => registered(event)?.serves;
     this.#typesOf = typesOf;
   }
 
-  contextOf(event: EventId): AttentionContext {
+  contextOf(event: EventId, serves: Serves): AttentionContext {
     const step = this.#labelOf(event);
     const cacheDtype = this.#model.conventions.attentionBytes === 'dtype' ? this.#cacheDtype(event) : undefined;
     const window = this.#windowOf(event);
     return {
       ...(step && { step }),
-      ...(this.#serves(event) === 'rest' && { generationElsewhere: this.#isGenerationElsewhere(step) }),
+      ...(serves === 'rest' && { generationElsewhere: this.#isGenerationElsewhere(step) }),
       ...(cacheDtype !== undefined && { cacheDtype }),
       ...(window !== undefined && { window }),
     };
   }
 
-  /** Which call of its operator it is within its step, from 0. */
-  layerOf(event: EventId): number {
-    this.#layers ??= layers(this.#model, this.#callsWithWork());
-    return this.#layers.get(event) ?? -1;
-  }
-
   #windowOf(event: EventId): number | undefined {
-    const { attentionWindows, columns } = this.#model;
-    if (attentionWindows.length === 0) return undefined;
+    const { attentionWindows, columns, conventions } = this.#model;
+    if (conventions.attentionArguments === 'published') return undefined;
     const name = columns.strings.get(columns.name[event]);
     return attentionWindows.find(
-      ({ operator, layers }) => operator === name && (layers === null || layers.includes(this.layerOf(event))),
+      ({ operator, layers }) =>
+        operator === name && (layers === null || layers.includes(layerOf(this.#model, event) ?? -1)),
     )?.keys;
   }
 
   #isGenerationElsewhere(step: StepLabel | null): boolean {
-    this.#generating ??= new Set(
-      this.#callsWithWork()
-        .filter((event) => this.#serves(event) === 'generation')
-        .map(this.#labelOf),
-    );
+    if (!this.#generating) {
+      const generating = servingCalls(this.#model).filter(({ serves }) => serves === 'generation');
+      this.#generating = new Set(generating.map(({ event }) => this.#labelOf(event)));
+    }
     return this.#generating.has(step);
-  }
-
-  /** Calls that attend over a cache and have GPU work, each behind the operators around it. */
-  #callsWithWork(): EventId[] {
-    const { operators, work } = attributionOf(this.#model);
-    return [...operators.events].filter(
-      (event, place) => this.#serves(event) !== undefined && work.before[work.end[place]] > work.before[place],
-    );
   }
 
   #cacheDtype(event: EventId): string | undefined {
@@ -85,18 +66,40 @@ export class AttentionCalls {
   }
 }
 
-function layers(model: TraceModel, calls: readonly EventId[]): ReadonlyMap<EventId, number> {
+/** Which call of its operator one that attends over a cache is within its step, from 0; undefined for any other. */
+export function layerOf(model: TraceModel, event: EventId): number | undefined {
+  return layersOf(model).get(event);
+}
+
+const layersOf = once((model: TraceModel): ReadonlyMap<EventId, number> => {
   const { name, track, ts } = model.columns;
   const { tileMap } = stepsOf(model);
   const counts = new Map<string, number>();
-  const places = new Map<EventId, number>();
-  for (const event of calls) {
+  const layers = new Map<EventId, number>();
+  for (const { event } of servingCalls(model)) {
     const key = `${name[event]} ${stepAt(tileMap, track[event], ts[event])}`;
-    const count = counts.get(key) ?? 0;
-    places.set(event, count);
-    counts.set(key, count + 1);
+    const before = counts.get(key) ?? 0;
+    layers.set(event, before);
+    counts.set(key, before + 1);
   }
-  return places;
+  return layers;
+});
+
+/** Calls that attend over a cache and have GPU work, each behind the operators around it. */
+function servingCalls(model: TraceModel): readonly { readonly event: EventId; readonly serves: Serves }[] {
+  const { columns, conventions } = model;
+  const { operators, work } = attributionOf(model);
+  const known = new Map<number, Serves | undefined>();
+  const calls: { event: EventId; serves: Serves }[] = [];
+  for (let place = 0; place < operators.events.length; place++) {
+    const event = operators.events[place];
+    const name = columns.name[event];
+    if (!known.has(name)) known.set(name, registeredModel(columns.strings.get(name), conventions)?.serves);
+    const serves = known.get(name);
+    const hasWork = work.before[work.end[place]] > work.before[place];
+    if (serves !== undefined && hasWork) calls.push({ event, serves });
+  }
+  return calls;
 }
 
 /** The operators that fill caches, and with what. */

@@ -61,11 +61,7 @@ export class OpCalls {
   constructor(model: TraceModel) {
     this.#model = model;
     this.#arguments = new Arguments(model.columns);
-    this.#attention = new AttentionCalls(
-      model,
-      (event) => this.registered(event),
-      (event) => this.#arguments.call(event, '', []).types ?? [],
-    );
+    this.#attention = new AttentionCalls(model, (event) => this.#arguments.call(event, '', []).types ?? []);
   }
 
   /** The distinct calls found so far. */
@@ -101,7 +97,8 @@ export class OpCalls {
     const { columns, gpuEvents } = this.#model;
     let key = this.#sequences.extend(this.#arguments.key(this.#sequences, event), FORMS.indexOf(form));
     if (forward >= 0) key = this.#sequences.extend(key, this.#arguments.key(this.#sequences, forward));
-    const attention = form === 'operator' && this.registered(event)?.serves ? this.#attention.contextOf(event) : {};
+    const serves = form === 'operator' ? this.registered(event)?.serves : undefined;
+    const attention = serves ? this.#attention.contextOf(event, serves) : {};
     for (const part of this.#contextKey(attention)) key = this.#sequences.extend(key, part);
     for (let i = 0; i < rows.length; i++) key = this.#sequences.extend(key, columns.name[gpuEvents[rows[i]]]);
     let place = this.#places.get(key);

@@ -40,6 +40,8 @@ export const Sum = {
   flopsHigh: 23,
   bytesHigh: 24,
   roofHigh: 25,
+  /** calls that take less time than their roof and may have a sliding window that nothing tells */
+  windowless: 26,
 } as const;
 export type Sum = (typeof Sum)[keyof typeof Sum];
 const SUMS = Object.keys(Sum).length;

@@ -158,6 +158,7 @@ function addWork(amounts: Amounts, row: number, work: CallWork, call: number, ns
   amounts.add(row, Sum.roof, roof);
   amounts.add(row, Sum.roofLow, work.low.roofNs[call]);
   amounts.add(row, Sum.roofHigh, work.high.roofNs[call]);
+  if (roof > busy) amounts.add(row, Sum.windowless, work.mayBeWindowed[call]);
   amounts.divide(row, 'bound', work.bound[call], ns);
   amounts.divide(row, 'peak', work.peak[call], ns);
 }
