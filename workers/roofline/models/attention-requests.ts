@@ -78,9 +78,9 @@ function leastRequests({ side, count: told, sq }: { side: Side; count: number; s
   return { side, count, sq, sk: sq, sqsq: squares, sqsk: squares };
 }
 
-/** No request has fewer keys than queries. */
+/** No request has fewer keys than queries, and sums of products are no more than products of sums. */
 function isPossible({ sq, sk, sqsq, sqsk }: Requests): boolean {
-  return sk >= sq && sqsq >= sq && sqsk >= sqsq;
+  return sk >= sq && sqsq >= sq && sqsk >= sqsq && sqsq <= sq * sq && sqsk <= sq * sk;
 }
 
 /** A figure that depends on what sums do not tell: its bounds, of which the upper is the estimate. */
