@@ -60,7 +60,7 @@ function changeRun(kind: (typeof CHANGES)[number]): Run {
   const first: Basis = { ...FIRST_BASIS, hardware: device };
   const make = (basis: Basis) =>
     timed(() => {
-      for (const id of VISIBLE) buildTable(id, models.of(basis.conventions, basis.stepsBy), basis);
+      for (const id of VISIBLE) buildTable(id, models.of(basis), basis);
     });
   make(first);
   const [cold, ...warm] = bases(kind, first).map(make);

@@ -42,6 +42,7 @@ const USUAL_REPORT = {
   format: 'csv',
   roof: 'datasheet',
   tables: USUAL_TABLES,
+  pseudoOps: false,
   part: { steps: null, phase: null, steady: false },
 };
 const part = (change: object) => ({ part: { ...USUAL_REPORT.part, ...change } });
@@ -74,6 +75,7 @@ describe('arguments of report', () => {
     ['--include-call-stack', tables({ includeCallStack: true })],
     ['--group-by-parent-module', tables({ groupByParentModule: true })],
     ['--group-by-num-kernels', tables({ groupByNumKernels: true })],
+    ['--pseudo-ops', { pseudoOps: true }],
   ])('reads %s', (option, change) => {
     expect(parseReport(['a.json', '--out', 'dir', ...option.split(' ')])).toEqual({
       ok: true,

@@ -21,6 +21,7 @@ export interface ReportArguments {
   readonly hardware?: string;
   readonly roof: RoofKind;
   readonly tables: ReportOptions;
+  readonly pseudoOps: boolean;
   readonly part: ReportPart;
 }
 
@@ -54,6 +55,7 @@ export const REPORT_USAGE = `Usage: npm run --silent report -- TRACE --out DIR [
   --include-call-stack       add entry points and call stacks
   --group-by-parent-module   tell operators apart by their module
   --group-by-num-kernels     tell calls apart by their number of kernels
+  --pseudo-ops               make operators for work that has none of its own
   --steps A:B                only the steps from A to before B
   --phase PHASE              only steps of this phase: prefill, mixed or decode
   --steady                   only the steady state
@@ -87,6 +89,7 @@ export function parseReport(argv: readonly string[]): Result<ReportArguments, st
       'include-call-stack': { type: 'boolean' },
       'group-by-parent-module': { type: 'boolean' },
       'group-by-num-kernels': { type: 'boolean' },
+      'pseudo-ops': { type: 'boolean' },
       steps: { type: 'string' },
       phase: { type: 'string' },
       steady: { type: 'boolean' },
@@ -112,6 +115,7 @@ export function parseReport(argv: readonly string[]): Result<ReportArguments, st
         groupByParentModule: values['group-by-parent-module'] ?? false,
         groupByNumKernels: values['group-by-num-kernels'] ?? false,
       },
+      pseudoOps: values['pseudo-ops'] ?? false,
       part: {
         steps: values.steps === undefined ? null : stepRange(values.steps),
         phase: values.phase === undefined ? null : oneOf<Phase>('phase', values.phase, ['prefill', 'mixed', 'decode']),

@@ -1,3 +1,4 @@
+import { withPseudoOperators } from '../workers/attribution/pseudo-ops/pseudo-operators.ts';
 import { err, ok, type Result } from '../workers/base/result.ts';
 import type { Scope } from '../workers/base/scope.ts';
 import type { OpenOptions, TraceSummary } from '../workers/engine/engine.ts';
@@ -21,13 +22,13 @@ export async function reportFiles(
   plain: TraceModel,
   summary: TraceSummary,
   { conventions }: OpenOptions,
-  { format, hardware, roof, tables, part }: ReportRequest,
+  { format, hardware, roof, tables, pseudoOps, part }: ReportRequest,
 ): Promise<Result<Readonly<Record<string, Uint8Array>>, string>> {
-  const model = withSteps(plain, null);
+  const model = withSteps(pseudoOps ? withPseudoOperators(plain) : plain, null);
   const scope = scopeOf(model, part);
   if (!scope.ok) return scope;
   const device = hardware ?? (conventions === 'tracelens' ? null : deviceOf(summary));
-  const basis: Basis = { ...FIRST_BASIS, conventions, hardware: device, roof, scope: scope.value };
+  const basis: Basis = { ...FIRST_BASIS, conventions, hardware: device, roof, pseudoOps, scope: scope.value };
   const sheets = reportSheets(model, basis, tables);
   return ok(format === 'csv' ? csvFiles(sheets) : { [WORKBOOK]: await workbookBytes(sheets) });
 }

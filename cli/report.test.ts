@@ -169,6 +169,18 @@ describe('a report on the command line', () => {
     ]);
   });
 
+  it('has operators for work without any of its own if it is asked to', async () => {
+    const trace = await write('pseudo.json', traceOf('vllm::moe_forward', '_matmul_ogs_NNT'));
+    const named = async (...options: readonly string[]) => {
+      const files = await csvFiles(await report(trace, ...options));
+      const [, [operator]] = files.get('operators') ?? [];
+      const said = new Map(files.get('report_basis')?.map(([what, value]) => [what, value]));
+      return [operator, said.get('pseudo-operators')];
+    };
+    expect(await named()).toEqual(['vllm::moe_forward', 'none']);
+    expect(await named('--pseudo-ops')).toEqual(['pseudo_op::moe_triton_unfused_up', '1 made']);
+  });
+
   it.each([
     [['--hardware', 'H100'], 'no preset: "H100". Presets are "V100'],
     [['--hardware', 'missing.json'], 'missing.json: ENOENT'],

@@ -18,6 +18,7 @@ export interface ReportRequest {
   readonly hardware?: Hardware;
   readonly roof: RoofKind;
   readonly tables: ReportOptions;
+  readonly pseudoOps: boolean;
   readonly part: ReportPart;
 }
 

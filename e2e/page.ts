@@ -30,6 +30,16 @@ export async function dropFiles(page: Page, ...files: readonly FilePayload[]): P
   }, plain);
 }
 
+/** Drops files and folders of the disk on the page, by their paths, as the system does. */
+export async function dropPaths(page: Page, ...files: readonly string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [...files], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+  }
+  await session.detach();
+}
+
 /** Waits until the Overview of a trace has its figures. */
 export async function waitForOverview(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'This file' })).toBeVisible();

@@ -13,7 +13,7 @@ export async function screenRows(page: Page): Promise<string[][]> {
 
 /** The heads of the columns shown, without the arrow of the sort. */
 export async function screenHeads(page: Page): Promise<string[]> {
-  const heads = await page.getByRole('columnheader').allTextContents();
+  const heads = await page.getByRole('grid').getByRole('columnheader').allTextContents();
   return heads.map((head) => head.replace(/[↑↓]$/, ''));
 }
 
@@ -44,7 +44,7 @@ export async function downloadCsv(
 const SCALES: Readonly<Record<string, number>> = { µs: 1e3, ms: 1e6, s: 1e9, MB: 1024 ** 2, '%': 0.01 };
 
 /** Checks that a cell on screen says what the CSV holds: rounded to the decimals shown, in the unit of the column's head. */
-export function expectSame(screen: string, raw: string, head: string): void {
+function expectSame(screen: string, raw: string, head: string): void {
   const unit = /, (\S+)$/.exec(head)?.[1] ?? '';
   const plain = screen.replaceAll('\u202f', '').replace('\u2212', '-');
   if (raw === '') expect(screen, head).toBe('–');
@@ -55,6 +55,22 @@ export function expectSame(screen: string, raw: string, head: string): void {
     const decimals = plain.split('.')[1]?.length ?? 0;
     expect(plain, head).toBe((Number(raw) / (SCALES[unit] ?? 1)).toFixed(decimals));
   } else expect(screen, head).toBe(raw);
+}
+
+/** Checks that a CSV holds what was on screen, row by row: each cell in the column of its head. */
+export function expectScreenIsCsv(
+  heads: readonly string[],
+  onScreen: readonly (readonly string[])[],
+  [titles, ...rows]: readonly (readonly string[])[],
+): void {
+  const columns = heads.map((head) =>
+    titles.findIndex((title) => title.replace(/ \(.*\)$/, '') === head.replace(/, \S+$/, '')),
+  );
+  expect(columns).not.toContain(-1);
+  expect(rows.length).toBe(onScreen.length);
+  for (const [row, csv] of rows.entries()) {
+    for (const [i, at] of columns.entries()) expectSame(onScreen[row][i], csv[at], heads[i]);
+  }
 }
 
 /** The first cell of the first row. */

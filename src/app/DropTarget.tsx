@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { files } from '../state/files.ts';
-import { notify } from '../state/store.ts';
 import styles from './DropTarget.module.css';
+import { droppedFiles } from './given-files.ts';
 import { Icon } from './Icon.tsx';
+import { openGiven } from './open-given.ts';
 
 /** Makes the whole window take files, and says so while some are dragged over it. */
 export function DropTarget() {
@@ -14,7 +14,7 @@ export function DropTarget() {
       <div className={styles.words}>
         <Icon name="drop" size={28} />
         <strong>Drop to open, nothing is uploaded</strong>
-        <span className="dim">One trace or several: .json, .json.gz, .zip</span>
+        <span className="dim">A trace, several, or a folder with graph captures: .json, .json.gz, .zip, .tar.gz</span>
       </div>
     </section>
   );
@@ -42,7 +42,7 @@ function listenToDrops(setOver: (over: boolean) => void): () => void {
     if (!holdsFiles(event)) return;
     event.preventDefault();
     end();
-    take(event.dataTransfer);
+    void droppedFiles(event.dataTransfer?.items ?? []).then(openGiven);
   };
   addEventListener('dragenter', onEnter, { signal });
   addEventListener('dragover', (event) => holdsFiles(event) && event.preventDefault(), { signal });
@@ -53,12 +53,4 @@ function listenToDrops(setOver: (over: boolean) => void): () => void {
 
 function holdsFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
-}
-
-function take(data: DataTransfer | null): void {
-  const items = [...(data?.items ?? [])].filter((item) => item.kind === 'file');
-  const folders = items.filter((item) => item.webkitGetAsEntry()?.isDirectory);
-  const dropped = items.filter((item) => !folders.includes(item)).flatMap((item) => item.getAsFile() ?? []);
-  if (folders.length > 0) notify('A folder cannot be opened; drop the traces inside it.');
-  files.add(dropped.map((file) => ({ name: file.name, blob: file })));
 }

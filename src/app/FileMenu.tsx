@@ -2,11 +2,11 @@ import { Menu } from '@base-ui/react/menu';
 import { formatBytes, formatCount, formatShare } from '../format/format.ts';
 import { visibleText } from '../format/visible-text.ts';
 import { files } from '../state/files.ts';
-import { activate, activeFile, useApp } from '../state/store.ts';
-import type { FileStatus, TraceFile } from '../state/trace-file.ts';
+import { activate, activeFile, showDialog, useApp } from '../state/store.ts';
+import type { FileStatus, OpenStatus, TraceFile } from '../state/trace-file.ts';
 import styles from './FileMenu.module.css';
 import { Icon } from './Icon.tsx';
-import { openDialog } from './open-dialog.ts';
+import { openDialog, openFolderDialog } from './open-dialog.ts';
 import { saveReport } from './save-report.ts';
 
 /** The traces that are open or on their way, to change between, close and add to. */
@@ -35,7 +35,12 @@ export function FileMenu() {
               <span>Open traces…</span>
               <span className="dim">Ctrl O</span>
             </Menu.Item>
-            {active.status.kind === 'open' && <ReportItems />}
+            <Menu.Item className="menu-item" onClick={openFolderDialog}>
+              <Icon name="open" size={14} />
+              <span>Open a folder…</span>
+              <span className="dim">Shift O</span>
+            </Menu.Item>
+            {active.status.kind === 'open' && <OpenItems status={active.status} />}
             <Menu.Item className="menu-item" onClick={() => files.close(active.id)}>
               <Icon name="close" size={14} />
               <span>
@@ -50,9 +55,16 @@ export function FileMenu() {
   );
 }
 
-function ReportItems() {
+/** What can be done with an open trace. */
+function OpenItems({ status: { known } }: { readonly status: OpenStatus }) {
+  const beside = known.length - 1;
   return (
     <>
+      <Menu.Item className="menu-item" onClick={() => showDialog({ kind: 'files' })}>
+        <Icon name="table" size={14} />
+        <span>{`Files of this trace…${beside > 0 ? ` (${formatCount(beside)} beside it)` : ''}`}</span>
+        <span className="dim">F</span>
+      </Menu.Item>
       <Menu.Item className="menu-item" onClick={() => void saveReport('zip')}>
         <Icon name="download" size={14} />
         <span>Report as CSV files (zip)</span>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { AddingStrip } from '../files/AddingStrip.tsx';
 import { activeFile, useApp } from '../state/store.ts';
 import { isSalvaged } from '../state/trace-file.ts';
 import { LandingView } from '../views/landing/LandingView.tsx';
@@ -66,6 +67,7 @@ function Content() {
     case 'open':
       return (
         <>
+          {status.adding && <AddingStrip id={file.id} adding={status.adding} />}
           {isSalvaged(status.summary) && <SalvageStrip summary={status.summary} />}
           <ActiveView key={file.id} />
         </>

@@ -10,7 +10,7 @@ import {
   showDialog,
   showView,
 } from '../state/store.ts';
-import { openDialog } from './open-dialog.ts';
+import { openDialog, openFolderDialog } from './open-dialog.ts';
 import { saveReport } from './save-report.ts';
 import { nextTheme } from './theme.ts';
 import { VIEWS } from './views.ts';
@@ -41,6 +41,7 @@ export const COMMANDS: readonly Command[] = [
     }),
   ),
   { id: 'open', title: 'Open traces', group: 'Files', key: 'Ctrl+o', run: openDialog },
+  { id: 'open-folder', title: 'Open a folder', group: 'Files', key: 'Shift+O', run: openFolderDialog },
   {
     id: 'close',
     title: 'Close the trace that is shown',
@@ -48,6 +49,14 @@ export const COMMANDS: readonly Command[] = [
     key: 'Shift+W',
     when: (state) => state.active !== null,
     run: closeActive,
+  },
+  {
+    id: 'files',
+    title: 'Files of the trace and what they are taken for',
+    group: 'Files',
+    key: 'f',
+    when: traceIsOpen,
+    run: () => showDialog({ kind: 'files' }),
   },
   {
     id: 'report-zip',

@@ -1,9 +1,13 @@
-const INPUT_ID = 'open-files';
-
-/** Id of the file input that `openDialog` clicks; the shell renders it once. */
-export { INPUT_ID as OPEN_INPUT_ID };
+/** Ids of the file inputs behind the dialogs; the page renders each once. */
+export const OPEN_FILES_ID = 'open-files';
+export const OPEN_FOLDER_ID = 'open-folder';
 
 /** Shows the browser's dialog to choose files. */
 export function openDialog(): void {
-  document.getElementById(INPUT_ID)?.click();
+  document.getElementById(OPEN_FILES_ID)?.click();
+}
+
+/** Shows the browser's dialog to choose a folder. */
+export function openFolderDialog(): void {
+  document.getElementById(OPEN_FOLDER_ID)?.click();
 }

@@ -1,6 +1,7 @@
 import type { CallDetails as Details, TableId } from '../../workers/engine/engine.ts';
 import { useBasis } from '../state/basis.ts';
 import { useAnswer } from '../state/use-answer.ts';
+import { AttentionWindow } from './AttentionWindow.tsx';
 import { CallArguments } from './CallArguments.tsx';
 import { CallStack } from './CallStack.tsx';
 import { CallTimes } from './CallTimes.tsx';
@@ -27,7 +28,7 @@ export function CallDetails({ table, row }: { readonly table: TableId; readonly 
 }
 
 function Loaded({ details }: { readonly details: Details }) {
-  const { estimate, whyNot, roof, category } = details;
+  const { estimate, whyNot, roof, category, attention } = details;
   return (
     <>
       {details.example !== null && (
@@ -38,6 +39,7 @@ function Loaded({ details }: { readonly details: Details }) {
       {roof && <RoofBar details={details} roof={roof} />}
       {estimate && <Derivation of="flops" estimate={estimate} category={category} />}
       {estimate && <Derivation of="bytes" estimate={estimate} category={category} />}
+      {attention && <AttentionWindow attention={attention} />}
       {estimate && <RoofTimes estimate={estimate} roof={roof} />}
       {whyNot && <WhyNot reason={whyNot} />}
       <CallTimes calls={details.calls} roofNs={roof?.time == null ? null : roof.time * 1e3} category={category} />

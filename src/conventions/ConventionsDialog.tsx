@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { type RefObject, useRef } from 'react';
 import type { ConventionsName } from '../../workers/base/conventions.ts';
 import { Icon } from '../app/Icon.tsx';
-import { notify, setConventions, showDialog, useApp } from '../state/store.ts';
+import { notify, setConventions, setPseudoOps, showDialog, useApp } from '../state/store.ts';
 import styles from './ConventionsDialog.module.css';
 import { CONVENTIONS_TITLES } from './convention-texts.ts';
 import { Differences } from './Differences.tsx';
@@ -32,11 +32,33 @@ export function ConventionsDialog() {
               <Option chosen={choice} name="corrected" remark="what the trace records" />
               <Option chosen={choice} name="tracelens" remark="what TraceLens reports" />
             </fieldset>
+            <PseudoOps />
           </div>
           <Differences />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+function PseudoOps() {
+  const pseudoOps = useApp((state) => state.pseudoOps);
+  const choose = (on: boolean) => {
+    setPseudoOps(on);
+    notify(on ? 'Pseudo-operators are made' : 'Only recorded operators are shown');
+  };
+  return (
+    <label className={styles.pseudo}>
+      <input type="checkbox" checked={pseudoOps} onChange={({ currentTarget }) => choose(currentTarget.checked)} />
+      <span>
+        Pseudo-operators
+        <span className="dim">
+          {' '}
+          Kernels of one fused computation (mixture of experts, MLA, paged decode) that no recorded operator stands for
+          are put under one made for them, with the shapes that its parts record.
+        </span>
+      </span>
+    </label>
   );
 }
 

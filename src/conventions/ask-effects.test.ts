@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { Basis } from '../../workers/engine/engine.ts';
 import { askEffects, type ConventionField } from './ask-effects.ts';
 
-const BASIS: Basis = { scope: {}, conventions: 'corrected', hardware: null, roof: 'datasheet', stepsBy: null };
+const BASIS: Basis = {
+  scope: {},
+  conventions: 'corrected',
+  hardware: null,
+  roof: 'datasheet',
+  stepsBy: null,
+  pseudoOps: false,
+  attentionWindows: [],
+};
 const NONE = { calls: 0, linkedNs: 0, attributedNs: 0, estimatedNs: 0, roofedNs: 0, flops: 0, bytes: 0, roofNs: 0 };
 const FIELDS: readonly ConventionField[] = ['linking', 'copies', 'roof'];
 

@@ -37,8 +37,14 @@ export const CONVENTION_TEXTS: Readonly<Record<keyof Conventions, ConventionText
     tracelens: 'By its own name alone, else “other”.',
     why: 'A helper inside a convolution is part of the convolution.',
   },
+  pseudoLaunchers: {
+    title: 'Launches below pseudo-operators, in the sheets of launchers and kernels',
+    corrected: 'Under the pseudo-operator, as everywhere else.',
+    tracelens: 'Under the recorded operator around it.',
+    why: 'A kernel that is a row of its own in one table should not be part of a larger one in the next.',
+  },
   withoutStep: {
-    title: 'Calls whose model needs a step annotation that the trace lacks',
+    title: 'Calls whose step has no requests for them',
     corrected: 'Kept, with their time and without an estimate.',
     tracelens: 'Dropped from the table of operators.',
     why: 'The time was spent, whether or not it can be modelled.',
@@ -87,21 +93,36 @@ export const CONVENTION_TEXTS: Readonly<Record<keyof Conventions, ConventionText
   },
   attentionBytes: {
     title: 'Bytes of attention',
-    corrected: 'By the type of the tensors.',
-    tracelens: '2 bytes an element, whatever the type.',
+    corrected: 'By the type of the tensors, and of the cache.',
+    tracelens: '2 bytes an element, whatever the type; the cache as wide as the new keys.',
     why: 'fp32 attention moves twice, fp8 half of that.',
   },
   causalPairs: {
     title: 'Pairs of causal attention',
     corrected: 'The exact triangle, as each kernel aligns it, and the sliding window where recorded.',
-    tracelens: 'Half of all pairs; none where queries and keys differ in number.',
-    why: 'Decode and chunked prefill have more keys than queries: half is far off, or missing.',
+    tracelens:
+      'Half of all pairs; none where queries and keys differ in number. Over a cache, half of a prompt’s own pairs and all of generation.',
+    why: 'Chunked prefill has more keys than queries, and speculative tokens see one another causally.',
   },
   attentionArguments: {
     title: 'Arguments of attention',
     corrected: 'Where the operators’ schemas have them.',
-    tracelens: 'Two backward calls one slot off; no precision for aiter and FlashAttention 3.',
-    why: 'A slot off gives wrong shapes; no precision gives no compute roof.',
+    tracelens:
+      'Two backward calls one slot off; no precision for aiter and FlashAttention 3; a latent cache counted as keys and as values.',
+    why: 'A slot off gives wrong shapes; no precision gives no compute roof; a latent is read once.',
+  },
+  stepLabels: {
+    title: 'The annotation that tells the requests of an attention call',
+    corrected:
+      'The nearest around it that tells them, on its own thread first; else that of the step that launched it.',
+    tracelens: 'The one around it that starts first, on any thread, whether or not it tells them.',
+    why: 'An outer ProfilerStep or user range would hide the step’s label.',
+  },
+  attentionSides: {
+    title: 'Requests of a mixed step that an attention operator serves',
+    corrected: 'Prompts or generation, where a step has an operator for each.',
+    tracelens: 'All of them, but for two decode operators.',
+    why: 'With an operator for each side, all requests would count twice.',
   },
   strides: {
     title: 'Elementwise calls without strides',

@@ -102,6 +102,10 @@ function openTraceOf(worker: EngineWorker): OpenTrace {
   return {
     ended: worker.ended,
     close: () => worker.terminate(),
+    addFiles: (files, onProgress) => worker.ask((engine) => engine.addFiles(files, proxy(onProgress))),
+    setRole: (name, role) => worker.ask((engine) => engine.setRole(name, role)),
+    captures: (basis) => worker.ask((engine) => engine.captures(basis)),
+    executionDetails: () => worker.ask((engine) => engine.executionDetails()),
     overview: (basis) => worker.ask((engine) => engine.overview(basis)),
     kernelSums: (basis) => worker.ask((engine) => engine.kernelSums(basis)),
     table: (id, basis) => worker.ask((engine) => engine.table(id, basis)),

@@ -11,16 +11,19 @@ export function useBasis(): Basis {
   const roof = useApp((state) => state.roof);
   const hardware = useHardware();
   const stepsBy = useApp((state) => state.stepsBy);
+  const pseudoOps = useApp((state) => state.pseudoOps);
+  const attentionWindows = useApp((state) => state.attentionWindows);
   return useMemo(
-    () => ({ scope, conventions, hardware, roof, stepsBy }),
-    [scope, conventions, hardware, roof, stepsBy],
+    () => ({ scope, conventions, hardware, roof, stepsBy, pseudoOps, attentionWindows }),
+    [scope, conventions, hardware, roof, stepsBy, pseudoOps, attentionWindows],
   );
 }
 
 /** What an answer depends on that is asked for outside of the view: as `useBasis`, at one moment. */
 export function shownBasis(state: AppState): Basis {
-  const { scope, conventions, roof, stepsBy } = state;
-  return { scope, conventions, hardware: shownDevice(state, openSummary(state)).hardware, roof, stepsBy };
+  const { scope, conventions, roof, stepsBy, pseudoOps, attentionWindows } = state;
+  const { hardware } = shownDevice(state, openSummary(state));
+  return { scope, conventions, hardware, roof, stepsBy, pseudoOps, attentionWindows };
 }
 
 /** The device whose roofs are shown, or null where nobody knows it yet. */

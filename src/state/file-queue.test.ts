@@ -1,9 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OpenOptions, Progress, TraceSummary } from '../../workers/engine/engine.ts';
+import type {
+  FileRole,
+  FilesOutcome,
+  KnownFile,
+  OpenFile,
+  OpenOptions,
+  Progress,
+  TraceSummary,
+} from '../../workers/engine/engine.ts';
 import type { Opening, OpeningOutcome, OpenTrace } from '../engine/engine-client.ts';
 import { EngineFailure } from '../engine/engine-failure.ts';
 import { FileQueue } from './file-queue.ts';
-import { activeFile, appState, changeApp } from './store.ts';
+import { activeFile, appState, changeApp, openRevision } from './store.ts';
 
 const NO_TIME = {
   busyNs: 0,
@@ -66,13 +74,29 @@ function setUp(forecastBytes = 0) {
   return { queue: new FileQueue({ openTrace, worryingForecast }), calls };
 }
 
-function openTraceOf() {
+/** An open trace that takes itself and the files beside it for what `roles` says, by name; a workload where it says nothing. */
+function openTraceOf(name = 'a.json', roles: Readonly<Record<string, FileRole>> = {}) {
   const { promise: ended, resolve: end } = deferred<EngineFailure | null>();
+  const known = (file: string): KnownFile => ({
+    name: file,
+    role: roles[file] ?? 'workload',
+    evidence: '',
+    refusal: null,
+  });
+  let files = [known(name)];
+  const addFiles = vi.fn(async (added: readonly OpenFile[]): Promise<FilesOutcome> => {
+    files = [...files, ...added.map((file) => known(file.name))];
+    return { files, summary: null };
+  });
   const unused = () => Promise.reject(new Error('not asked here'));
   const close = vi.fn(() => end(null));
   const trace: OpenTrace = {
     ended,
     close,
+    addFiles,
+    setRole: unused,
+    captures: unused,
+    executionDetails: unused,
     overview: unused,
     kernelSums: unused,
     table: unused,
@@ -90,7 +114,7 @@ function openTraceOf() {
     report: unused,
     eventText: unused,
   };
-  return { trace, close, end };
+  return { trace, close, end, addFiles };
 }
 
 function deferred<T>() {
@@ -168,7 +192,7 @@ describe('FileQueue', () => {
     await settled();
     expect(kinds()).toEqual(['loading', 'queued']);
     expect(calls[1].options.member).toBe('rank0.json');
-    expect(appState().files.map(({ name }) => name)).toEqual(['ranks.zip / rank0.json', 'ranks.zip / rank1.json']);
+    expect(appState().files.map(({ name }) => name)).toEqual(['ranks.zip/rank0.json', 'ranks.zip/rank1.json']);
   });
 
   it('closes a trace with its worker, and one worker’s end leaves the others', async () => {
@@ -207,5 +231,129 @@ describe('FileQueue', () => {
     await settled();
     await calls[0].settle({ kind: 'opened', summary: SUMMARY, trace: openTraceOf().trace });
     expect(appState().scope).toEqual({ device: 0 });
+  });
+
+  describe('with files beside a trace', () => {
+    const given = (...list: readonly string[]) => list.map(file);
+    const fileNames = () => appState().files.map(({ name }) => name);
+    const knownOf = (name: string) => {
+      const status = appState().files.find((one) => one.name === name)?.status;
+      return status?.kind === 'open' ? status.known.map((known) => `${known.name}: ${known.role}`) : null;
+    };
+    const open = (call: Call, trace: OpenTrace) => call.settle({ kind: 'opened', summary: SUMMARY, trace });
+
+    it('reads captures of a folder once their trace is open, each with the traces of its rank', async () => {
+      const { queue, calls } = setUp();
+      queue.add(
+        given('run/rank0.json', 'run/rank1.json', 'run/captures/bs_8_rank0.json', 'run/captures/bs_8_rank1.json'),
+      );
+      await settled();
+      expect(fileNames()).toEqual(['run/rank0.json', 'run/rank1.json']);
+      const roles = { 'run/captures/bs_8_rank0.json': 'capture', 'run/captures/bs_8_rank1.json': 'capture' } as const;
+      await open(calls[0], openTraceOf('run/rank0.json', roles).trace);
+      await open(calls[1], openTraceOf('run/rank1.json', roles).trace);
+      expect(knownOf('run/rank0.json')).toEqual(['run/rank0.json: workload', 'run/captures/bs_8_rank0.json: capture']);
+      expect(knownOf('run/rank1.json')).toEqual(['run/rank1.json: workload', 'run/captures/bs_8_rank1.json: capture']);
+      expect(appState().notice).toContain('1 graph capture');
+    });
+
+    it('puts captures that come later beside the trace that is looked at, and asks its views anew', async () => {
+      const { queue, calls } = setUp();
+      queue.add(given('a.json'));
+      await settled();
+      await open(
+        calls[0],
+        openTraceOf('a.json', { 'captures/x.json': 'capture', 'captures/notes.md': 'unknown' }).trace,
+      );
+      expect(openRevision(appState())).toBe(0);
+      queue.add(given('captures/x.json', 'captures/notes.md'));
+      await settled();
+      expect(calls).toHaveLength(1);
+      expect(knownOf('a.json')).toEqual(['a.json: workload', 'captures/x.json: capture', 'captures/notes.md: unknown']);
+      expect(openRevision(appState())).toBe(1);
+      expect(appState().notice).toContain('1 not recognised');
+    });
+
+    it('moves a trace that turns out to be a capture, however it is named, and looks at its host', async () => {
+      const { queue, calls } = setUp();
+      queue.add(given('a.json'));
+      await settled();
+      const host = openTraceOf('a.json', { 'b.json': 'capture' });
+      await open(calls[0], host.trace);
+      queue.add(given('b.json'));
+      await settled();
+      expect(activeFile(appState())?.name).toBe('b.json');
+      const capture = openTraceOf('b.json', { 'b.json': 'capture' });
+      await open(calls[1], capture.trace);
+      await settled();
+      expect(fileNames()).toEqual(['a.json']);
+      expect(activeFile(appState())?.name).toBe('a.json');
+      expect(capture.close).toHaveBeenCalledOnce();
+      expect(knownOf('a.json')).toEqual(['a.json: workload', 'b.json: capture']);
+    });
+
+    it('keeps captures that come first as a trace, with the others beside it, until their trace comes', async () => {
+      const { queue, calls } = setUp();
+      queue.add(given('captures/bs_1.json', 'captures/bs_2.json'));
+      await settled();
+      const roles = { 'captures/bs_1.json': 'capture', 'captures/bs_2.json': 'capture' } as const;
+      await open(calls[0], openTraceOf('captures/bs_1.json', roles).trace);
+      expect(fileNames()).toEqual(['captures/bs_1.json']);
+      queue.add(given('a.json'));
+      await settled();
+      await open(calls[1], openTraceOf('a.json', roles).trace);
+      await settled();
+      expect(fileNames()).toEqual(['a.json']);
+      expect(knownOf('a.json')).toHaveLength(3);
+    });
+
+    it('opens a workload that lay beside a trace under the name of a capture', async () => {
+      const { queue, calls } = setUp();
+      queue.add(given('a.json', 'captures/bs_1.json'));
+      await settled();
+      await open(calls[0], openTraceOf('a.json').trace);
+      expect(fileNames()).toEqual(['a.json', 'captures/bs_1.json']);
+      expect(calls[1].name).toBe('captures/bs_1.json');
+    });
+
+    it('opens what lay beside a file that is refused', async () => {
+      const { queue, calls } = setUp();
+      queue.add(given('run/a.json', 'run/captures/bs_1.json', 'run/captures/bs_2.json'));
+      await settled();
+      const refusal = { reason: 'The file is empty.', offset: null, excerpt: '', readable: '', advice: '' };
+      await calls[0].settle({ kind: 'refused', refusal });
+      expect(fileNames()).toEqual(['run/a.json', 'run/captures/bs_1.json']);
+      expect(kinds()).toEqual(['refused', 'loading']);
+    });
+
+    it('stops reading when told to, and says how many were left', async () => {
+      const { queue, calls } = setUp();
+      queue.add(given('a.json'));
+      await settled();
+      const host = openTraceOf('a.json', { 'captures/1.json': 'capture' });
+      await open(calls[0], host.trace);
+      const [{ id }] = appState().files;
+      host.addFiles.mockImplementationOnce(async () => ({ files: [], summary: null }));
+      host.addFiles.mockImplementationOnce(async () => {
+        queue.stopAdding(id);
+        return { files: [], summary: null };
+      });
+      queue.addBeside(id, given('captures/1.json', 'captures/2.json', 'captures/3.json'));
+      await settled();
+      expect(appState().notice).toContain('2 not read');
+    });
+
+    it('says what went wrong when the files cannot be read, and keeps the trace', async () => {
+      const { queue, calls } = setUp();
+      queue.add(given('a.json'));
+      await settled();
+      const host = openTraceOf('a.json');
+      await open(calls[0], host.trace);
+      host.addFiles.mockRejectedValueOnce(new Error('no room'));
+      queue.add(given('captures/x.json'));
+      await settled();
+      expect(kinds()).toEqual(['open']);
+      expect(appState().notice).toContain('no room');
+    });
   });
 });

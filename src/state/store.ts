@@ -8,7 +8,7 @@ import type { OpenTrace } from '../engine/engine-client.ts';
 import { scopeWithin } from './scope.ts';
 import { DEFAULT_STEPS_SETTINGS, type StepsSettings } from './steps-settings.ts';
 import { DEFAULT_TABLE_SETTINGS, type TableSettings } from './table-settings.ts';
-import type { TraceFile } from './trace-file.ts';
+import type { OpenStatus, TraceFile } from './trace-file.ts';
 import { DEFAULT_LINK, type LinkState, type ThemeChoice, type ViewId } from './url.ts';
 
 /** A row of a table of the active trace, by what it is about (`rowKey`), so that it is found again on another basis. */
@@ -41,6 +41,8 @@ export interface AppState extends LinkState {
 export type PageDialog =
   | { readonly kind: 'help' }
   | { readonly kind: 'conventions' }
+  /** The files of the trace that is shown. */
+  | { readonly kind: 'files' }
   /** The figures of a device: of the one shown, or of one just read from a file. */
   | { readonly kind: 'device'; readonly read?: ReadHardware & { readonly file: string } }
   | { readonly kind: 'device-refused'; readonly file: string; readonly fault: HardwareFault | 'too-large' };
@@ -68,8 +70,11 @@ export function showView(view: ViewId, table?: TableId, filter?: string): void {
   setState({ view, readout: '' });
 }
 
-export function showTable(view: ViewId, table: TableId): void {
-  setState(({ shownTables }) => ({ shownTables: { ...shownTables, [view]: table } }));
+/** Shows one of the tables of a view; null for what it shows at first. */
+export function showTable(view: ViewId, table: TableId | null): void {
+  setState(({ shownTables: { [view]: _, ...others } }) => ({
+    shownTables: table ? { ...others, [view]: table } : others,
+  }));
 }
 
 /** Narrows or widens what every view shows; parts that the trace does not have are left out. */
@@ -103,6 +108,16 @@ export function setRoof(roof: Basis['roof']): void {
 
 export function setConventions(conventions: ConventionsName): void {
   setState({ conventions });
+}
+
+/** Whether operators are made for work that the trace records without one of its own. */
+export function setPseudoOps(pseudoOps: boolean): void {
+  setState({ pseudoOps });
+}
+
+/** Sliding windows of the model's attention that no argument in the trace tells. */
+export function setAttentionWindows(attentionWindows: Basis['attentionWindows']): void {
+  setState({ attentionWindows });
 }
 
 export function setTheme(theme: ThemeChoice): void {
@@ -169,6 +184,17 @@ export function applyLink(link: LinkState): void {
   }));
 }
 
+/** Changes what is known of an open file; nothing where it is not open, or not any more. */
+export function changeOpen(id: number, change: (status: OpenStatus) => Partial<OpenStatus>): void {
+  setState(({ files }) => ({
+    files: files.map((file) =>
+      file.id === id && file.status.kind === 'open'
+        ? { ...file, status: { ...file.status, ...change(file.status) } }
+        : file,
+    ),
+  }));
+}
+
 export function activeFile(state: AppState): TraceFile | undefined {
   return state.files.find((file) => file.id === state.active);
 }
@@ -183,6 +209,12 @@ export function openSummary(state: AppState): TraceSummary | undefined {
 export function openTrace(state: AppState): OpenTrace | undefined {
   const status = activeFile(state)?.status;
   return status?.kind === 'open' ? status.trace : undefined;
+}
+
+/** Raised when the answers of the active trace change although nothing that the page asks by did: files were put beside it. */
+export function openRevision(state: AppState): number {
+  const status = activeFile(state)?.status;
+  return status?.kind === 'open' ? status.revision : 0;
 }
 
 /** The settings of a table as the user left them. */

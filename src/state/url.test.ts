@@ -6,7 +6,7 @@ describe('a link', () => {
   it('reads as documented', () => {
     expect(
       parseLink(
-        '#v=1&view=operators&device=0&stream=7&window=100~2500&hardware=H100%20SXM&roof=achievable&conventions=tracelens&theme=dark',
+        '#v=1&view=operators&device=0&stream=7&window=100~2500&hardware=H100%20SXM&roof=achievable&conventions=tracelens&pseudo-ops=on&theme=dark',
       ),
     ).toEqual({
       ...DEFAULT_LINK,
@@ -15,6 +15,7 @@ describe('a link', () => {
       hardware: 'H100 SXM',
       roof: 'achievable',
       conventions: 'tracelens',
+      pseudoOps: true,
       theme: 'dark',
     });
   });
@@ -42,6 +43,22 @@ describe('a link', () => {
       },
     };
     expect(parseLink(writeLink(state))).toEqual(state);
+  });
+
+  it('says whether pseudo-operators are made', () => {
+    expect(writeLink({ ...DEFAULT_LINK, pseudoOps: true })).toBe('#v=1&view=overview&pseudo-ops=on');
+    expect(parseLink('#v=1&pseudo-ops=yes').pseudoOps).toBe(false);
+  });
+
+  it('carries the windows that the user states', () => {
+    const operator = 'vllm::unified_attention_with_output';
+    const attentionWindows = [
+      { operator, layers: [0, 2], keys: 128 },
+      { operator, layers: null, keys: 4096 },
+    ];
+    expect(parseLink(writeLink({ ...DEFAULT_LINK, attentionWindows })).attentionWindows).toEqual(attentionWindows);
+    const wrong = ['0 all x', '128 1,,2 x', '128 all', '-1 all x', 'x'].map((text) => `&attention.window=${text}`);
+    expect(parseLink(`#v=1${wrong.join('')}`).attentionWindows).toEqual([]);
   });
 
   it('leaves defaults out', () => expect(writeLink(DEFAULT_LINK)).toBe('#v=1&view=overview'));

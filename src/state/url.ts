@@ -1,3 +1,4 @@
+import type { AttentionWindow } from '../../workers/base/attention-window.ts';
 import type { ConventionsName } from '../../workers/base/conventions.ts';
 import { PHASES, type Scope } from '../../workers/base/scope.ts';
 import type { Basis, TableId } from '../../workers/engine/engine.ts';
@@ -13,6 +14,10 @@ export interface LinkState {
   readonly conventions: ConventionsName;
   /** What counts as a step; see `StepChoice`. */
   readonly stepsBy: Basis['stepsBy'];
+  /** Whether operators are made for work that has none of its own. */
+  readonly pseudoOps: boolean;
+  /** Sliding windows that the user states. */
+  readonly attentionWindows: Basis['attentionWindows'];
   readonly theme: ThemeChoice;
   /** Which of its tables a view shows, where it has several. */
   readonly shownTables: Readonly<Partial<Record<ViewId, TableId>>>;
@@ -54,6 +59,7 @@ const TABLES: Readonly<Record<TableId, true>> = {
   cpuOperators: true,
   gpuTimeline: true,
   steps: true,
+  graphLaunches: true,
 };
 const TABLE_IDS = Object.keys(TABLES).filter(isTableId);
 
@@ -71,6 +77,8 @@ export const DEFAULT_LINK: LinkState = {
   roof: 'datasheet',
   conventions: 'corrected',
   stepsBy: null,
+  pseudoOps: false,
+  attentionWindows: [],
   theme: 'system',
   shownTables: {},
   tables: {},
@@ -84,6 +92,8 @@ export function writeLink(state: LinkState): string {
   if (state.roof !== DEFAULT_LINK.roof) params.set('roof', state.roof);
   if (state.conventions !== DEFAULT_LINK.conventions) params.set('conventions', state.conventions);
   writeStepsBy(params, state.stepsBy);
+  if (state.pseudoOps) params.set('pseudo-ops', 'on');
+  for (const stated of state.attentionWindows) params.append(ATTENTION_WINDOW, windowText(stated));
   if (state.theme !== DEFAULT_LINK.theme) params.set('theme', state.theme);
   for (const view of VIEW_IDS) {
     const table = state.shownTables[view];
@@ -107,6 +117,8 @@ export function parseLink(hash: string): LinkState {
     roof: oneOf(ROOFS, params.get('roof')) ?? DEFAULT_LINK.roof,
     conventions: oneOf(CONVENTIONS_NAMES, params.get('conventions')) ?? DEFAULT_LINK.conventions,
     stepsBy: readStepsBy(params),
+    pseudoOps: params.get('pseudo-ops') === 'on',
+    attentionWindows: params.getAll(ATTENTION_WINDOW).flatMap(readAttentionWindow),
     theme: oneOf(THEMES, params.get('theme')) ?? DEFAULT_LINK.theme,
     shownTables: readShownTables(params),
     tables: readTables(params),
@@ -120,6 +132,19 @@ function writeStepsBy(params: URLSearchParams, stepsBy: LinkState['stepsBy']): v
 
 function readStepsBy(params: URLSearchParams): LinkState['stepsBy'] {
   return integer(params.get('steps.candidate')) ?? (params.get('steps.named') || null);
+}
+
+const ATTENTION_WINDOW = 'attention.window';
+
+/** `128 0,2,4 vllm::unified_attention_with_output`: keys, layers or `all`, operator. */
+function windowText({ operator, layers, keys }: AttentionWindow): string {
+  return `${keys} ${layers?.join(',') ?? 'all'} ${operator}`;
+}
+
+function readAttentionWindow(text: string): AttentionWindow[] {
+  const [, keys, layers, operator] = /^(\d{1,9}) (all|\d+(?:,\d+)*) (.{1,200})$/.exec(text) ?? [];
+  if (operator === undefined || Number(keys) === 0) return [];
+  return [{ operator, layers: layers === 'all' ? null : layers.split(',').map(Number), keys: Number(keys) }];
 }
 
 function writeScope(params: URLSearchParams, { steps, phase, device, stream, window }: Scope): void {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OpenTrace } from '../engine/engine-client.ts';
-import { openTrace, useApp } from './store.ts';
+import { openRevision, openTrace, useApp } from './store.ts';
 
 /** What a trace says to a question: the last value stays while a newer one is on its way, so that nothing jumps. */
 export interface Answer<T> {
@@ -10,14 +10,15 @@ export interface Answer<T> {
 
 const UNASKED = { value: undefined, error: undefined } as const;
 
-/** Asks the active trace, again whenever the trace or `key` changes; `key` must name all that `ask` depends on. */
+/** Asks the active trace, again whenever the trace, the files beside it or `key` change; `key` must name all that `ask` depends on. */
 export function useAnswer<T>(key: string, ask: (trace: OpenTrace) => Promise<T>): Answer<T> {
   const trace = useApp(openTrace);
+  const revision = useApp(openRevision);
   const [held, hold] = useState<{ readonly trace: OpenTrace | undefined; readonly answer: Answer<T> }>({
     trace: undefined,
     answer: UNASKED,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what `ask` closes over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what `ask` closes over, `revision` for what the trace answers by.
   useEffect(() => {
     if (!trace) return;
     let superseded = false;
@@ -32,6 +33,6 @@ export function useAnswer<T>(key: string, ask: (trace: OpenTrace) => Promise<T>)
     return () => {
       superseded = true;
     };
-  }, [trace, key]);
+  }, [trace, revision, key]);
   return held.trace === trace ? held.answer : UNASKED;
 }

@@ -9,7 +9,7 @@ export function download(bytes: Uint8Array<ArrayBuffer>, fileName: string, type:
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** A trace's file name without the endings that say how it is packed, to name what is made of it. */
+/** A trace's file name without the endings that say how it is packed, and on one level, to name what is made of it. */
 export function fileStem(name: string): string {
-  return name.replace(/\.(json|gz|zip)\b/g, '');
+  return name.replace(/\.(json|gz|zip|tar|tgz)\b/g, '').replaceAll('/', '_');
 }

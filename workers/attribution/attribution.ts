@@ -12,12 +12,12 @@ export interface Attribution extends GpuOwners {
   readonly work: OperatorWork;
 }
 
-/** By the launches, which models that differ in other conventions share. */
-const known = new WeakMap<TraceModel['launch'], Attribution>();
+/** By the callers, which models that differ in other conventions share. */
+const known = new WeakMap<TraceModel['caller'], Attribution>();
 
 /** The attribution of a trace, worked out once for each way to link it. */
 export function attributionOf(model: TraceModel): Attribution {
-  const before = known.get(model.launch);
+  const before = known.get(model.caller);
   if (before) return before;
   const operators = operatorTree(model);
   const attribution = {
@@ -26,6 +26,6 @@ export function attributionOf(model: TraceModel): Attribution {
     operators,
     work: operatorWork(model, operators),
   };
-  known.set(model.launch, attribution);
+  known.set(model.caller, attribution);
   return attribution;
 }

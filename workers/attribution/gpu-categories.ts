@@ -6,10 +6,10 @@ import { operatorCategory } from './operator-categories.ts';
 
 /**
  * Display category of each row of `gpuEvents`. Copies and collectives are what they are whoever asked for them; other work takes the
- * category of the nearest operator above its launch whose name has one, else that of its own name.
+ * category of the nearest operator above its caller whose name has one, else that of its own name.
  */
 export function gpuCategories(model: TraceModel): Uint8Array {
-  const { columns, gpuEvents, launch, kind, bucket } = model;
+  const { columns, gpuEvents, caller, kind, bucket } = model;
   const byName = new NameCategories(model);
   const above = new OperatorCategories(model);
   const result = new Uint8Array(gpuEvents.length);
@@ -20,8 +20,8 @@ export function gpuCategories(model: TraceModel): Uint8Array {
       result[row] = copy;
       continue;
     }
-    const isOwn = bucket[row] === GpuBucket.communication || launch[row] < 0;
-    const inherited = isOwn ? -1 : above.of(launch[row]);
+    const isOwn = bucket[row] === GpuBucket.communication || caller[row] < 0;
+    const inherited = isOwn ? -1 : above.of(caller[row]);
     result[row] = inherited >= 0 ? inherited : byName.of(columns.name[event]);
   }
   return result;

@@ -3,7 +3,8 @@ import type { TraceColumns } from '../ingest/trace-columns.ts';
 import type { OpCall } from '../roofline/op-call.ts';
 import type { RegisteredModel, Verdict, WhyNot } from '../roofline/perf-model.ts';
 import { registeredModel } from '../roofline/registry.ts';
-import type { TraceModel } from '../trace/trace-model.ts';
+import { EventKind, type TraceModel } from '../trace/trace-model.ts';
+import { AttentionCalls, type AttentionContext } from './attention-calls.ts';
 import { reportCategory } from './operator-categories.ts';
 
 /** A call as models see it, shared by all calls of a trace that are alike: same name, arguments and kernels. */
@@ -53,10 +54,14 @@ export class OpCalls {
   readonly #registered: (RegisteredModel | null | undefined)[] = [];
   readonly #usable = new Map<number, boolean>();
   readonly #arguments: Arguments;
+  readonly #attention: AttentionCalls;
+  /** Numbers of labels of steps and dtypes of caches, in keys. */
+  readonly #contexts = new Map<unknown, number>();
 
   constructor(model: TraceModel) {
     this.#model = model;
     this.#arguments = new Arguments(model.columns);
+    this.#attention = new AttentionCalls(model, (event) => this.#arguments.call(event, '', []).types ?? []);
   }
 
   /** The distinct calls found so far. */
@@ -92,30 +97,52 @@ export class OpCalls {
     const { columns, gpuEvents } = this.#model;
     let key = this.#sequences.extend(this.#arguments.key(this.#sequences, event), FORMS.indexOf(form));
     if (forward >= 0) key = this.#sequences.extend(key, this.#arguments.key(this.#sequences, forward));
+    const serves = form === 'operator' ? this.registered(event)?.serves : undefined;
+    const attention = serves ? this.#attention.contextOf(event, serves) : {};
+    for (const part of this.#contextKey(attention)) key = this.#sequences.extend(key, part);
     for (let i = 0; i < rows.length; i++) key = this.#sequences.extend(key, columns.name[gpuEvents[rows[i]]]);
     let place = this.#places.get(key);
     if (place === undefined) {
       const kernels = Array.from(rows, (row) => this.#nameOf(gpuEvents[row]));
-      place = this.#distinct.push(this.#judge(event, form, kernels, forward)) - 1;
+      place = this.#distinct.push(this.#judge(event, form, kernels, { forward, attention })) - 1;
       this.#places.set(key, place);
     }
     return place;
   }
 
-  #judge(event: number, form: CallForm, kernels: readonly string[], forward: number): DistinctCall {
+  /** Numbers that contexts of attention share exactly where they are alike; none for the empty one. */
+  #contextKey({ step, generationElsewhere, cacheDtype, window }: AttentionContext): readonly number[] {
+    const parts = [step, generationElsewhere, cacheDtype, window];
+    if (parts.every((part) => part === undefined)) return [];
+    return parts.map((part) => {
+      const number = this.#contexts.get(part) ?? this.#contexts.size;
+      this.#contexts.set(part, number);
+      return number;
+    });
+  }
+
+  #judge(event: number, form: CallForm, kernels: readonly string[], { forward, attention }: Around): DistinctCall {
     const { conventions } = this.#model;
     const own = this.#nameOf(event);
-    const call = this.#arguments.call(event, form === 'kernel' ? kernelName(own, kernels[0]) : own, kernels);
+    const name = form === 'kernel' ? kernelName(own, kernels[0]) : own;
+    const call = this.#arguments.call(event, name, kernels, attention);
     if (form === 'backward') return this.#judgeBackward(call, forward);
     const registered = event < 0 ? undefined : registeredModel(call.name, conventions);
     return {
       form,
       call,
-      category: registered?.category ?? reportCategory(call.name, kernels[0] ?? ''),
+      category:
+        registered?.category ?? reportCategory(call.name, this.#tellsCategory(event, form) ? (kernels[0] ?? '') : ''),
       family: registered?.sheet,
       hasModel: form === 'operator' ? this.hasModel(event) : registered?.model !== undefined,
       verdict: registered?.model?.(call, conventions) ?? { whyNot: whyNoModel(own) },
     };
+  }
+
+  /** Whether a call's first kernel says of what category it is. */
+  #tellsCategory(event: number, form: CallForm): boolean {
+    const { conventions, kind } = this.#model;
+    return conventions.launcherCategory !== 'ownName' || form !== 'kernel' || kind[event] === EventKind.cpuOp;
   }
 
   #judgeBackward(call: OpCall, forward: number): DistinctCall {
@@ -138,6 +165,12 @@ export class OpCalls {
   }
 }
 
+/** What a call depends on beside itself: the operator whose gradients it computes, -1 for none, and what attention depends on. */
+interface Around {
+  readonly forward: number;
+  readonly attention: AttentionContext;
+}
+
 /** A single kernel's row is named by what is above it too; the registry has such names. */
 function kernelName(above: string, kernel: string): string {
   return above === '' ? kernel : `${above}->${kernel} (Synthetic Op)`;
@@ -148,7 +181,7 @@ function whyNoModel(launch: string): WhyNot {
 }
 
 /** The arguments of events, read from their templates. */
-class Arguments {
+export class Arguments {
   readonly #columns: TraceColumns;
   /** By template: slots whose integers say what a call does. */
   readonly #slots: (readonly Slot[] | undefined)[] = [];
@@ -166,19 +199,24 @@ class Arguments {
     return key;
   }
 
-  call(event: number, name: string, kernels: readonly string[]): OpCall {
-    const args = event < 0 ? {} : this.#args(event);
+  call(event: number, name: string, kernels: readonly string[], attention: AttentionContext = {}): OpCall {
+    const args = event < 0 ? {} : this.of(event);
     return {
       name,
       dims: listAt(args, DIMS),
       types: listAt(args, TYPES),
       strides: listAt(args, STRIDES),
       concrete: listAt(args, CONCRETE),
-      context: { kernels, args: Object.fromEntries(Object.entries(args).filter(([key]) => !FIELDS.has(key))) },
+      context: {
+        kernels,
+        args: Object.fromEntries(Object.entries(args).filter(([key]) => !FIELDS.has(key))),
+        ...attention,
+      },
     };
   }
 
-  #args(event: number): Readonly<Record<string, JsonValue>> {
+  /** The arguments of an event by name, without those that only tell it from others. */
+  of(event: number): Readonly<Record<string, JsonValue>> {
     const { template, templates } = this.#columns;
     const { args } = templates.constants(template[event]);
     const constant = args !== null && typeof args === 'object' && !Array.isArray(args) ? Object.entries(args) : [];

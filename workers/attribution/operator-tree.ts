@@ -8,7 +8,7 @@ export interface OperatorTree {
   readonly above: Int32Array;
   /** 1 where no operator above has the same name: sums over a name take these, so that nested calls count once. */
   readonly outermost: Uint8Array;
-  /** Host time inside the operator and in no operator below it, ns. */
+  /** Host time inside the operator and in no operator below it, ns; none where the operator was added to the trace. */
   readonly selfNs: Float64Array;
   /** Index into `events` of an operator event. */
   indexOf(event: number): number;
@@ -70,15 +70,22 @@ function outermost({ columns }: TraceModel, events: Int32Array, above: Int32Arra
   return result;
 }
 
-function selfTimes({ columns: { ts, dur } }: TraceModel, events: Int32Array, above: Int32Array): Float64Array {
+function selfTimes(
+  { columns: { ts, dur }, recorded }: TraceModel,
+  events: Int32Array,
+  above: Int32Array,
+): Float64Array {
   const self = new Float64Array(events.length);
   for (let i = 0; i < events.length; i++) {
     const event = events[i];
+    if (event >= recorded) continue;
     self[i] += dur[event];
-    if (above[i] < 0) continue;
-    const over = events[above[i]];
+    let caller = above[i];
+    while (caller >= 0 && events[caller] >= recorded) caller = above[caller];
+    if (caller < 0) continue;
+    const over = events[caller];
     // An operator may end a little after the one that called it.
-    self[above[i]] -= Math.max(0, Math.min(ts[event] + dur[event], ts[over] + dur[over]) - ts[event]);
+    self[caller] -= Math.max(0, Math.min(ts[event] + dur[event], ts[over] + dur[over]) - ts[event]);
   }
   return self;
 }

@@ -15,7 +15,7 @@ export interface OperatorWork {
 
 /** The tree is in preorder, so what is below an operator stands together. */
 export function operatorWork(
-  { operatorOf, launch }: TraceModel,
+  { operatorOf, caller }: TraceModel,
   { events, above, indexOf }: OperatorTree,
 ): OperatorWork {
   const end = Int32Array.from(events.keys(), (place) => place + 1);
@@ -23,18 +23,18 @@ export function operatorWork(
     if (above[place] >= 0) end[above[place]] = Math.max(end[above[place]], end[place]);
   }
   const placeOf = (row: number) => {
-    const operator = launch[row] < 0 ? -1 : operatorOf[launch[row]];
+    const operator = caller[row] < 0 ? -1 : operatorOf[caller[row]];
     return operator < 0 ? -1 : indexOf(operator);
   };
   const before = new Int32Array(events.length + 1);
-  for (let row = 0; row < launch.length; row++) {
+  for (let row = 0; row < caller.length; row++) {
     const place = placeOf(row);
     if (place >= 0) before[place + 1]++;
   }
   for (let place = 0; place < events.length; place++) before[place + 1] += before[place];
   const rows = new Int32Array(before[events.length]);
   const next = before.slice();
-  for (let row = 0; row < launch.length; row++) {
+  for (let row = 0; row < caller.length; row++) {
     const place = placeOf(row);
     if (place >= 0) rows[next[place]++] = row;
   }

@@ -48,14 +48,14 @@ const DROPPED = -2;
 /** Rows in the making. */
 class Rows {
   readonly #calls: OpCalls;
-  readonly #dropsWithoutStep: boolean;
+  readonly #dropsIdle: boolean;
   readonly #events: number[] = [];
   readonly #callOf: number[] = [];
   readonly #rowOf: Int32Array;
 
   constructor({ gpuEvents, conventions }: TraceModel, calls: OpCalls) {
     this.#calls = calls;
-    this.#dropsWithoutStep = conventions.withoutStep === 'dropped';
+    this.#dropsIdle = conventions.withoutStep === 'dropped';
     this.#rowOf = new Int32Array(gpuEvents.length).fill(-1);
   }
 
@@ -66,7 +66,7 @@ class Rows {
   addOperator(event: number, gpuRows: Int32Array, forward: number): void {
     const call = this.#calls.placeOf(event, forward < 0 ? 'operator' : 'backward', gpuRows, forward);
     const { verdict } = this.#calls.distinct[call];
-    const isDropped = this.#dropsWithoutStep && 'whyNot' in verdict && verdict.whyNot === 'needs-step';
+    const isDropped = this.#dropsIdle && 'whyNot' in verdict && verdict.whyNot === 'no-requests';
     for (const row of gpuRows) this.#rowOf[row] = isDropped ? DROPPED : this.#events.length;
     if (isDropped) return;
     this.#events.push(event);
@@ -122,10 +122,15 @@ function collectOperators(model: TraceModel, operators: OperatorTree, work: Oper
   const { events } = operators;
   const { end, before } = work;
   const hasWork = (place: number) => before[end[place]] > before[place];
-  const modelled = new Int32Array(events.length + 1);
-  for (let place = 0; place < events.length; place++) {
-    modelled[place + 1] = modelled[place] + Number(hasWork(place) && hasOwnModel(place));
-  }
+  const countUpTo = (counts: (place: number) => boolean) => {
+    const before = new Int32Array(events.length + 1);
+    for (let place = 0; place < events.length; place++) {
+      before[place + 1] = before[place] + Number(hasWork(place) && counts(place));
+    }
+    return before;
+  };
+  const attending = countUpTo((place) => calls.registered(events[place])?.serves !== undefined);
+  const modelled = countUpTo(hasOwnModel);
   const forwardOf = backwardOperators(model, operators, calls, hasWork);
   const launches = launchers(model, work);
 
@@ -147,31 +152,32 @@ function collectOperators(model: TraceModel, operators: OperatorTree, work: Oper
 
   function hasOwnModel(at: number): boolean {
     if (!calls.hasModel(events[at])) return false;
-    const isComposite = calls.registered(events[at])?.ownKernelsOnly === true;
-    return !isComposite || before[at + 1] === before[end[at]];
+    const registered = calls.registered(events[at]);
+    if (registered?.wrapsAttention) return attending[end[at]] === attending[at + 1];
+    return !registered?.ownKernelsOnly || before[at + 1] === before[end[at]];
   }
 }
 
 /** What an operator without a model is: a call of its own if it launches something itself, unless that is a collective to be left out. */
 function launchers(
-  { kind, bucket, launch, conventions }: TraceModel,
+  { kind, bucket, caller, conventions }: TraceModel,
   work: OperatorWork,
 ): (place: number) => 'call' | 'nothing' | 'below' {
   const { leafLaunches, unifiedWork } = conventions;
   return (place) => {
     const own = work.own(place);
-    if (!own.some((row) => leafLaunches === 'all' || kind[launch[row]] === EventKind.runtime)) return 'below';
+    if (!own.some((row) => leafLaunches === 'all' || kind[caller[row]] === EventKind.runtime)) return 'below';
     const isCollective = own.some((row) => bucket[row] === GpuBucket.communication);
     return isCollective && unifiedWork === 'linkedComputation' ? 'nothing' : 'call';
   };
 }
 
 /** GPU events that no collected call holds, a row each. */
-function collectRest({ launch, operatorOf, bucket, conventions }: TraceModel, rows: Rows) {
+function collectRest({ caller, operatorOf, bucket, conventions }: TraceModel, rows: Rows) {
   const isAll = conventions.unifiedWork === 'all';
-  for (let row = 0; row < launch.length; row++) {
+  for (let row = 0; row < caller.length; row++) {
     if (rows.isTaken(row)) continue;
-    const from = launch[row];
+    const from = caller[row];
     if (!isAll && (from < 0 || bucket[row] === GpuBucket.communication)) continue;
     rows.addKernel(from < 0 || operatorOf[from] < 0 ? from : operatorOf[from], row);
   }

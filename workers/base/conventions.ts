@@ -40,18 +40,30 @@ export interface Conventions {
    * output, counts gradients that `output_mask` leaves out and the bias gradient without its width; `recorded` reads them all.
    */
   readonly convolutionArguments: 'recorded' | 'published';
-  /** Bytes of dense attention: by the dtype of the tensors, or 2 an element whatever the dtype. */
+  /**
+   * Bytes of attention: by the `dtype` of the tensors and of the cache, or `twoBytes` an element whatever the dtype, and those of the cache
+   * as wide as the step's own keys.
+   */
   readonly attentionBytes: 'dtype' | 'twoBytes';
   /**
    * Query-key pairs of causal attention. `half` of all, and no estimate where queries and keys differ in number; `exact` counts the
-   * triangle, aligned top-left (aten) or bottom-right (FlashAttention), and the sliding window where one is recorded.
+   * triangle, aligned top-left (aten) or bottom-right (FlashAttention), and the sliding window where one is recorded. Over a cache
+   * `half` takes off half the square of what a prompt adds and nothing of generation, `exact` the triangle of both (I 10.4).
    */
   readonly causalPairs: 'exact' | 'half';
   /**
    * Where an attention call's arguments lie. `published` reads two backward calls one slot off and gives aiter and FlashAttention 3 no
-   * precision, hence no compute roof; `schema` follows the operators' schemas.
+   * precision, hence no compute roof; `schema` follows the operators' schemas. Over a cache `published` counts a latent cache as keys and
+   * as values, takes its whole width for that of the values, and knows no window but that of two decode operators (I 10.4).
    */
   readonly attentionArguments: 'schema' | 'published';
+  /**
+   * The label that tells the requests of an attention call: of the annotations around it the `nearest` that tells them, on its own thread
+   * first, else that of its step; or that of the `earliest` annotation of any thread around it, readable or not (I 10.1).
+   */
+  readonly stepLabels: 'nearest' | 'earliest';
+  /** Requests that an attention operator over a cache serves in a step of prompts and generation: its `own`, or for most `all` (I 10.4). */
+  readonly attentionSides: 'own' | 'all';
   /** Whether an elementwise call without recorded strides has an estimate, though its formula needs none. */
   readonly strides: 'optional' | 'required';
   /** What a copy is: data `movement` without FLOPs, or an `elementwise` operation of one FLOP an element. */
@@ -85,7 +97,7 @@ export interface Conventions {
    * The sheets of launchers hold collectives too, or leave them out.
    */
   readonly unifiedWork: 'all' | 'linkedComputation';
-  /** Calls whose model needs a step's annotation that the trace does not have: `kept` with their time, or `dropped` from the unified table. */
+  /** Calls whose step has no requests for them, as its label tells: `kept` with their time, or `dropped` from the unified table. */
   readonly withoutStep: 'kept' | 'dropped';
   /**
    * Calls that the sheets of operator families hold: those of the unified table (`unified`), which count each GPU event once, or `every` call of
@@ -97,6 +109,11 @@ export interface Conventions {
    * alone, which leaves what a registered operator launches through others under `other`.
    */
   readonly launcherCategory: 'nearestRegistered' | 'ownName';
+  /**
+   * Which operator the sheets of launchers and kernels name for a launch that a pseudo-operator is put above: that one (`own`), or the one that
+   * was there without it (`recorded`).
+   */
+  readonly pseudoLaunchers: 'own' | 'recorded';
   /** Columns of the published sheets: the `published` ones, or these and further ones behind them (`extended`). */
   readonly sheetColumns: 'extended' | 'published';
 }
@@ -120,6 +137,8 @@ export const CORRECTED: Conventions = {
   attentionBytes: 'dtype',
   causalPairs: 'exact',
   attentionArguments: 'schema',
+  stepLabels: 'nearest',
+  attentionSides: 'own',
   roof: 'anyKnown',
   strides: 'optional',
   copies: 'movement',
@@ -134,6 +153,7 @@ export const CORRECTED: Conventions = {
   withoutStep: 'kept',
   familyCalls: 'unified',
   launcherCategory: 'nearestRegistered',
+  pseudoLaunchers: 'own',
   sheetColumns: 'extended',
 };
 export const TRACELENS: Conventions = {
@@ -146,6 +166,8 @@ export const TRACELENS: Conventions = {
   attentionBytes: 'twoBytes',
   causalPairs: 'half',
   attentionArguments: 'published',
+  stepLabels: 'earliest',
+  attentionSides: 'all',
   roof: 'bothKnown',
   strides: 'required',
   copies: 'elementwise',
@@ -160,6 +182,7 @@ export const TRACELENS: Conventions = {
   withoutStep: 'dropped',
   familyCalls: 'every',
   launcherCategory: 'ownName',
+  pseudoLaunchers: 'recorded',
   sheetColumns: 'published',
 };
 

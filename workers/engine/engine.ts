@@ -1,8 +1,10 @@
 import type { Conventions, ConventionsName } from '../base/conventions.ts';
 import type { Table } from '../base/table.ts';
+import type { FileRole } from '../capture/file-role.ts';
 import type { LedgerEntry } from '../ingest/ledger.ts';
 import type { ArchiveMember, Refusal } from '../ingest/refusal.ts';
 import type { CallDetails } from '../report/call-details.ts';
+import type { CaptureReport } from '../report/capture-report.ts';
 import type { ConventionTotals } from '../report/convention-totals.ts';
 import type { PhaseDistribution } from '../report/phase-distributions.ts';
 import type { Basis, Fact, GpuTimes, KernelSums, Overview, TableId, TableQuery } from '../report/report-types.ts';
@@ -14,8 +16,10 @@ import type { SaveProgress } from '../steps/slices/save-slices.ts';
 import type { SteadyOptions, SteadyState } from '../steps/steady-state.ts';
 import type { StepRange } from '../steps/steady-state-regions.ts';
 
+export type { FileRole } from '../capture/file-role.ts';
 export type { ArchiveMember, Refusal } from '../ingest/refusal.ts';
 export type { CallDetails } from '../report/call-details.ts';
+export type { CaptureReport, CaptureUse, ExecutionMode, MatchCount, SourceShare } from '../report/capture-report.ts';
 export type { ConventionTotals } from '../report/convention-totals.ts';
 export type { PhaseDistribution, Quantiles } from '../report/phase-distributions.ts';
 export type {
@@ -42,6 +46,17 @@ export interface Engine {
    * Never rejects for what a file holds.
    */
   open(file: Blob, name: string, options: OpenOptions, onProgress: (p: Progress) => void): Promise<OpenOutcome>;
+  /**
+   * Adds files to the open trace: captured graphs, an eager trace of the same model, the list of a capture folder; archives with all they
+   * hold. What each is comes from its content; models and tables are the merged ones from then on. Never rejects for what a file holds.
+   */
+  addFiles(files: readonly OpenFile[], onProgress: (p: FilesProgress) => void): Promise<FilesOutcome>;
+  /** Takes a file for something else; as 'workload' it becomes the open trace, and what was open one of the files. */
+  setRole(name: string, role: FileRole): Promise<FilesOutcome>;
+  /** How the trace was executed, and what captured graphs add to it. */
+  captures(basis: Basis): Promise<CaptureReport>;
+  /** The captures as the list that capture folders hold (`execution_details.json`). */
+  executionDetails(): Promise<SavedFile>;
   /** Figures that stand above the tables. */
   overview(basis: Basis): Promise<Overview>;
   /** The sums alone, for views that show no more of the Overview. */
@@ -73,6 +88,39 @@ export interface Engine {
   report(basis: Basis, format: ReportFormat): Promise<Uint8Array>;
   /** One event whole, as JSON text with its exact digits. */
   eventText(event: number): Promise<string>;
+}
+
+/** A file beside the open trace. */
+export interface OpenFile {
+  /** With the folders and the archive before it. */
+  readonly name: string;
+  readonly blob: Blob;
+  /** Which file of the archive it is. */
+  readonly member?: string;
+}
+
+/** A file, and what it was taken for. */
+export interface KnownFile {
+  readonly name: string;
+  readonly role: FileRole;
+  /** What it was recognised by, or that the user chose it. */
+  readonly evidence: string;
+  /** Why nothing could be read from it. */
+  readonly refusal: string | null;
+}
+
+export interface FilesProgress {
+  /** Files read, of how many, and the one that is being read. */
+  readonly done: number;
+  readonly files: number;
+  readonly name: string;
+}
+
+export interface FilesOutcome {
+  /** All files, the open trace first. */
+  readonly files: readonly KnownFile[];
+  /** Given where another file became the open trace. */
+  readonly summary: TraceSummary | null;
 }
 
 export interface OpenOptions {

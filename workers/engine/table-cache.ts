@@ -8,11 +8,17 @@ const MOST_TABLES = 48;
 export class TableCache {
   readonly #tables = new Map<string, Table>();
 
+  /** Forgets all tables: what they are made of has changed. */
+  clear(): void {
+    this.#tables.clear();
+  }
+
   /** The table, made when it is not here. */
   get(id: TableId, basis: Basis, make: () => Table): Table {
-    const { scope, conventions, hardware, roof, stepsBy } = basis;
+    const { scope, conventions, hardware, roof, stepsBy, pseudoOps, attentionWindows } = basis;
     const { steps, phase, device, stream, window } = scope;
-    const key = JSON.stringify([id, steps, phase, device, stream, window, conventions, hardware, roof, stepsBy]);
+    const view = [steps, phase, device, stream, window];
+    const key = JSON.stringify([id, view, conventions, hardware, roof, stepsBy, pseudoOps, attentionWindows]);
     const table = this.#tables.get(key) ?? make();
     this.#tables.delete(key);
     this.#tables.set(key, table);

@@ -1,8 +1,11 @@
 import { transfer } from 'comlink';
-import type { Conventions } from '../base/conventions.ts';
+import type { Conventions, ConventionsName } from '../base/conventions.ts';
 import type { ColumnData, Table } from '../base/table.ts';
+import { executionDetailsOf } from '../capture/execution-details.ts';
+import { type FileRole, roleOfTrace, type TraceRole } from '../capture/file-role.ts';
 import { eventText } from '../ingest/event-text.ts';
 import { callDetails } from '../report/call-details.ts';
+import { captureReport } from '../report/capture-report.ts';
 import { conventionTotals } from '../report/convention-totals.ts';
 import { csvBytes } from '../report/csv.ts';
 import { kernelSums } from '../report/kernel-sums.ts';
@@ -22,9 +25,13 @@ import type { TraceModel } from '../trace/trace-model.ts';
 import type {
   Basis,
   CallDetails,
+  CaptureReport,
   ConventionTotals,
   Engine,
+  FilesOutcome,
+  FilesProgress,
   KernelSums,
+  OpenFile,
   OpenOptions,
   OpenOutcome,
   Overview,
@@ -38,24 +45,35 @@ import type {
   SteadyState,
   TableId,
   TableQuery,
+  TraceSummary,
 } from './engine.ts';
+import { FilesBeside } from './files-beside.ts';
 import { openTrace } from './open-trace.ts';
 import { paced } from './paced.ts';
 import { sliceFiles } from './slice-files.ts';
 import { TableCache } from './table-cache.ts';
 import { TraceModels } from './trace-models.ts';
 
+/** The open trace's file, and what it was taken for. */
+interface HeldTrace {
+  readonly file: OpenFile;
+  readonly conventions: ConventionsName;
+  readonly role: TraceRole;
+}
+
 /** The engine of one trace. What it keeps stays here: arrays leave as copies that are transferred. */
 export class TraceEngine implements Engine {
   readonly #kernel: WebAssembly.Module;
   readonly #tables = new TableCache();
   #opened: TraceModels | null = null;
-  #file = '';
+  #held: HeldTrace | null = null;
+  #beside: FilesBeside;
   #saving = new AbortController();
 
   /** @param kernel The compiled ingest kernel. */
   constructor(kernel: WebAssembly.Module) {
     this.#kernel = kernel;
+    this.#beside = new FilesBeside(kernel);
   }
 
   async open(
@@ -66,9 +84,42 @@ export class TraceEngine implements Engine {
   ): Promise<OpenOutcome> {
     const outcome = await openTrace(file, name, this.#kernel, options, paced(onProgress));
     if (outcome.kind !== 'opened') return outcome;
-    this.#opened = new TraceModels(options.conventions, outcome.model);
-    this.#file = name;
+    const { conventions, member } = options;
+    this.#opened = new TraceModels(conventions, outcome.model);
+    this.#beside = new FilesBeside(this.#kernel);
+    this.#tables.clear();
+    this.#held = {
+      file: { name, blob: file, ...(member === undefined ? {} : { member }) },
+      conventions,
+      role: roleOfTrace(outcome.model, name),
+    };
     return { kind: 'opened', summary: outcome.summary };
+  }
+
+  async addFiles(files: readonly OpenFile[], onProgress: (progress: FilesProgress) => void): Promise<FilesOutcome> {
+    const { role } = this.#heldTrace();
+    for (const [done, file] of files.entries()) {
+      onProgress({ done, files: files.length, name: file.name });
+      await this.#beside.add(file, role.isReplay);
+    }
+    const workload = role.role === 'workload' ? null : this.#beside.workload();
+    return this.#takeTogether(workload);
+  }
+
+  async setRole(name: string, role: FileRole): Promise<FilesOutcome> {
+    if (role === 'workload') return this.#takeTogether(name);
+    await this.#beside.setRole(name, role);
+    return this.#takeTogether(null);
+  }
+
+  async captures(basis: Basis): Promise<CaptureReport> {
+    const { captures, notes } = this.#beside;
+    return captureReport(this.#model(basis), basis, captures, notes);
+  }
+
+  async executionDetails(): Promise<SavedFile> {
+    const text = `${JSON.stringify(executionDetailsOf(this.#beside.captures), null, 2)}\n`;
+    return { name: 'execution_details.json', bytes: new TextEncoder().encode(text) };
   }
 
   async overview(basis: Basis): Promise<Overview> {
@@ -106,8 +157,7 @@ export class TraceEngine implements Engine {
 
   async conventionTotals(basis: Basis, swapped: keyof Conventions | null): Promise<ConventionTotals> {
     const models = this.#models();
-    const { conventions, stepsBy } = basis;
-    const model = swapped ? models.swapped(conventions, stepsBy, swapped) : models.of(conventions, stepsBy);
+    const model = swapped ? models.swapped(basis, swapped) : models.of(basis);
     return conventionTotals(model, basis);
   }
 
@@ -132,7 +182,13 @@ export class TraceEngine implements Engine {
     await this.stopSlices();
     this.#saving = new AbortController();
     const { signal } = this.#saving;
-    const saved = await sliceFiles(this.#model(basis), this.#file, request, onProgress, signal);
+    const saved = await sliceFiles(
+      this.#models().recorded(basis),
+      this.#heldTrace().file.name,
+      request,
+      onProgress,
+      signal,
+    );
     return transfer(saved, [saved.bytes.buffer]);
   }
 
@@ -149,12 +205,45 @@ export class TraceEngine implements Engine {
     return eventText(this.#models().any.columns, event);
   }
 
+  /** Merges what lies beside the open trace into it; `workload` names the file there that becomes the open trace. */
+  async #takeTogether(workload: string | null): Promise<FilesOutcome> {
+    const file = workload === null ? null : this.#beside.take(workload);
+    const summary = file === null ? null : await this.#exchange(file);
+    const models = this.#models();
+    models.mergeWith(this.#beside.sources());
+    this.#tables.clear();
+    const { file: open, role } = this.#heldTrace();
+    const first = { name: open.name, role: role.role, evidence: role.evidence, refusal: null };
+    return { files: [first, ...this.#beside.known], summary };
+  }
+
+  /** Opens a file instead of the open trace, which is put beside it; null if it cannot be read, and then it stays there. */
+  async #exchange(file: OpenFile): Promise<TraceSummary | null> {
+    const { file: before, conventions, role: roleBefore } = this.#heldTrace();
+    const options = { conventions, ...(file.member === undefined ? {} : { member: file.member }) };
+    const outcome = await openTrace(file.blob, file.name, this.#kernel, options, () => {});
+    if (outcome.kind !== 'opened') {
+      await this.#beside.add(file, roleBefore.isReplay);
+      return null;
+    }
+    const role = roleOfTrace(outcome.model, file.name);
+    this.#opened = new TraceModels(conventions, outcome.model);
+    this.#held = { file, conventions, role };
+    await this.#beside.add(before, role.isReplay);
+    return outcome.summary;
+  }
+
+  #heldTrace(): HeldTrace {
+    if (!this.#held) throw new Error('no trace is open');
+    return this.#held;
+  }
+
   #table(id: TableId, basis: Basis): Table {
     return this.#tables.get(id, basis, () => buildTable(id, this.#model(basis), basis));
   }
 
-  #model({ conventions, stepsBy }: Basis): TraceModel {
-    return this.#models().of(conventions, stepsBy);
+  #model(basis: Basis): TraceModel {
+    return this.#models().of(basis);
   }
 
   #models(): TraceModels {

@@ -1,10 +1,11 @@
 import { CATEGORIES } from '../attribution/categories.ts';
 import type { Scope } from '../base/scope.ts';
 import type { OpCall } from '../roofline/op-call.ts';
-import type { Estimate } from '../roofline/perf-model.ts';
+import type { Estimate, Verdict } from '../roofline/perf-model.ts';
 import type { Roof } from '../roofline/roof.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
+import { type AttentionLayers, attentionLayers } from './details/attention-layers.ts';
 import { type CallArgument, callArguments, otherArguments } from './details/call-arguments.ts';
 import { type KernelUse, kernelUses } from './details/kernel-uses.ts';
 import { type RowCalls, rowCalls } from './details/row-calls.ts';
@@ -18,7 +19,7 @@ import { moduleTree } from './unified/module-tree.ts';
 import { timesInScope } from './unified/parts.ts';
 import { type Reason, reasonOf } from './unified/reasons.ts';
 import { callName } from './unified/row-texts.ts';
-import { counted, shareText } from './words.ts';
+import { amountText, counted, shareText } from './words.ts';
 
 /** One row of a table of operator calls, opened. Times in ns. */
 export interface CallDetails {
@@ -37,6 +38,8 @@ export interface CallDetails {
   readonly estimated: { readonly calls: number; readonly meanBusyNs: number } | null;
   /** Why they lie above the roof, where it does: likely causes, most likely first. */
   readonly suspicions: readonly string[];
+  /** Null unless the calls are of attention over a cache whose sliding window no argument tells. */
+  readonly attention: AttentionLayers | null;
   readonly arguments: readonly CallArgument[];
   /** Other recorded arguments: label and value. */
   readonly otherArguments: readonly Fact[];
@@ -79,7 +82,7 @@ export function callDetails(id: TableId, model: TraceModel, basis: Basis, row: n
     category,
     example: example.signatures === 1 ? null : exampleText(callName(model, rows, unified), call, example),
     estimate,
-    whyNot: estimate ? null : reasonOf(work.reason[number]),
+    whyNot: estimate ? null : withBound(reasonOf(work.reason[number]), rows.calls[number].verdict),
     roof,
     estimated,
     suspicions:
@@ -95,6 +98,7 @@ export function callDetails(id: TableId, model: TraceModel, basis: Basis, row: n
             device: model.streams[model.streamOf[firstKernel]].device,
           })
         : [],
+    attention: attentionLayers(model, basis, opened),
     arguments: callArguments(call),
     otherArguments: otherArguments(call),
     callStack: framesAbove(model, at),
@@ -102,6 +106,14 @@ export function callDetails(id: TableId, model: TraceModel, basis: Basis, row: n
     kernels: kernelUses(model, basis, gpuRows),
     calls: callsOf(model, opened, gpuRows),
   };
+}
+
+/** A reason, and what is certain all the same. */
+function withBound(reason: Reason, verdict: Verdict): Reason {
+  if (!('whyNot' in verdict) || !verdict.atLeast) return reason;
+  const { flops, bytes } = verdict.atLeast;
+  const least = [amountText(flops, 'FLOP'), ...(bytes === null ? [] : [amountText(bytes, 'B')])].join(' and ');
+  return { ...reason, text: `${reason.text} At least ${least} are certain, as if none looked back.` };
 }
 
 interface Example {

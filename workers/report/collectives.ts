@@ -199,12 +199,12 @@ export function inferredName(kernel: string): string {
 
 /** Reads what a collective says of itself: the kernel, or the operator that recorded it. */
 export function messageReader(model: TraceModel) {
-  const { columns, gpuEvents, launch, operatorOf, parent } = model;
+  const { columns, gpuEvents, caller, operatorOf, parent } = model;
   const textOf = (...keys: string[]) => TemplateText.ofArgument(columns, keys, plainText);
   const name = textOf('Collective name');
   const eventOf = (row: number): number => {
     if (name.keyOf(gpuEvents[row]) >= 0) return gpuEvents[row];
-    let at = launch[row] < 0 ? -1 : operatorOf[launch[row]];
+    let at = caller[row] < 0 ? -1 : operatorOf[caller[row]];
     while (at >= 0 && name.keyOf(at) < 0) at = parent[at] < 0 ? -1 : operatorOf[parent[at]];
     return at;
   };

@@ -13,7 +13,8 @@ export function cpuOperatorsTable(model: TraceModel, scope: Scope): Table {
   const isInside = hostEventsInScope(model, scope);
   const calls: number[] = [];
   for (let call = 0; call < operators.events.length; call++) {
-    if (isInside(operators.events[call])) calls.push(call);
+    const event = operators.events[call];
+    if (event < model.recorded && isInside(event)) calls.push(call);
   }
   const eventAt = (item: number) => operators.events[calls[item]];
   const groups = groupBy(calls.length, (item) => name[eventAt(item)]);

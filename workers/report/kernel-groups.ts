@@ -2,6 +2,7 @@ import { attributionOf } from '../attribution/attribution.ts';
 import { CATEGORIES } from '../attribution/categories.ts';
 import { once } from '../base/memo.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
+import { CALL_SOURCE_TEXTS } from './call-sources.ts';
 import { type Groups, groupBy, groupsAmong, leadingText, pairsOf } from './groups.ts';
 import { extentText, TemplateText } from './template-text.ts';
 
@@ -29,6 +30,12 @@ export const kernelOwners = once((model: TraceModel): KernelTexts => {
   const { strings } = model.columns;
   const pairs = pairsOf(kernelGroups(model), strings.length, keyAt);
   return { model, pairs, keyAt, textOf: (name) => strings.get(name) };
+});
+/** Where their operators are known from. */
+export const kernelSources = once((model: TraceModel): KernelTexts => {
+  const keyAt = (row: number) => model.callSource[row];
+  const pairs = pairsOf(kernelGroups(model), CALL_SOURCE_TEXTS.length, keyAt);
+  return { model, pairs, keyAt, textOf: (source) => CALL_SOURCE_TEXTS[source] };
 });
 /** The extents that they were launched with. */
 export const kernelGrids = extentsOfKernels('grid');

@@ -7,9 +7,10 @@ import type { Table } from '../base/table.ts';
 import { numericKey } from '../ingest/event-args.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
+import { sourceColumn } from './call-sources.ts';
 import { DURATION } from './duration-columns.ts';
 import { groupsAmong, maxByGroup, statisticsByGroup } from './groups.ts';
-import { kernelBlocks, kernelGrids, kernelGroups, kernelOwners, leadingIn } from './kernel-groups.ts';
+import { kernelBlocks, kernelGrids, kernelGroups, kernelOwners, kernelSources, leadingIn } from './kernel-groups.ts';
 import { makeTable, number, text } from './make-table.ts';
 import { shortNames } from './unified/row-texts.ts';
 import { textById } from './unified/text-by-id.ts';
@@ -92,6 +93,7 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
         },
         leadingIn(rows, groups, kernelOwners(model)),
       ),
+      sourceColumn(model, leadingIn(rows, groups, kernelSources(model))),
       number(
         { id: 'device', title: 'Device', kind: 'integer', description: 'GPU as numbered in the trace.', hidden: true },
         (group) => streams[streamOf[row(group)]].device,

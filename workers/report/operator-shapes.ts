@@ -13,12 +13,32 @@ import {
   rateColumns,
   showing,
   timeColumns,
+  windowColumns,
 } from './unified/figure-columns.ts';
 import { figuresOf, workOfOneCall } from './unified/figures.ts';
 import { byCall, firstRow } from './unified/groupings.ts';
-import { callName, categoryColumn, kernelNamesColumn, moduleColumn, ownerColumn } from './unified/row-texts.ts';
+import {
+  callName,
+  callSourceColumn,
+  categoryColumn,
+  kernelNamesColumn,
+  moduleColumn,
+  ownerColumn,
+} from './unified/row-texts.ts';
 
-const SHOWN = ['name', 'category', 'shapes', 'types', 'calls', 'time', 'share', 'bound', 'roofShare', 'overRoof'];
+const SHOWN = [
+  'name',
+  'category',
+  'shapes',
+  'types',
+  'calls',
+  'time',
+  'share',
+  'bound',
+  'roofShare',
+  'window',
+  'overRoof',
+];
 
 /** GPU time and work by call signature. GPU work without an operator stands under its launch and kernel. */
 export function operatorShapesTable(model: TraceModel, basis: Basis): Table {
@@ -79,9 +99,11 @@ export function operatorShapesTable(model: TraceModel, basis: Basis): Table {
       ...callTimeColumns(figures),
       ...amountColumns(work, 'a call'),
       ...rateColumns(figures.amounts),
+      ...windowColumns(figures.amounts, figures.groups.length),
       ...boundsColumns(work),
       kernelNamesColumn(model, figures, basis.scope),
       ownerColumn(model, figures),
+      callSourceColumn(model, figures, basis.scope),
     ]),
   );
 }

@@ -1,4 +1,5 @@
-import { LinkSource, type TraceModel } from '../trace/trace-model.ts';
+import { pseudoOutcome } from '../attribution/pseudo-ops/pseudo-operators.ts';
+import { CallSource, LinkSource, type TraceModel } from '../trace/trace-model.ts';
 import { graphReplay } from './graph-replay.ts';
 import type { ScopeFigures, WeighedFinding } from './scope-figures.ts';
 import { surveyOf } from './survey.ts';
@@ -13,7 +14,9 @@ export function recordingFindings(model: TraceModel, figures: ScopeFigures): Wei
   const { operators, pythonFrames, hasShapes, apiCalls, launches } = surveyOf(model);
   if (model.gpuEvents.length === 0) return [noGpuActivity(launches)];
   const found: WeighedFinding[] = [];
-  const graphs = graphReplay(model, figures.rows);
+  // What a capture or an eager trace tells is known.
+  const unknown = figures.rows.filter((row) => model.callSource[row] === CallSource.none);
+  const graphs = graphReplay(model, unknown);
   const graphShare = graphs.ns / figures.kernelSumNs;
 
   if (apiCalls === 0) {
@@ -35,7 +38,8 @@ export function recordingFindings(model: TraceModel, figures: ScopeFigures): Wei
       weight: graphShare,
       title: `${shareText(graphShare)} of GPU time is replayed from graphs, without operators, shapes or stacks.`,
       cause: `${counted(graphs.launches, 'graph launch replays', 'graph launches replay')} ${counted(graphs.gpuEvents, 'GPU event')}; what a graph holds was known only when it was captured.`,
-      action: 'Record the graph capture too (capture traces), or run once with graphs off (eager mode) for shapes.',
+      action:
+        'Add the capture traces that the server wrote when it started, or an eager trace of the same model, for operators and shapes.',
       link: { view: 'kernels', table: 'kernels', filter: 'GraphLaunch' },
     });
   }
@@ -61,6 +65,7 @@ export function recordingFindings(model: TraceModel, figures: ScopeFigures): Wei
       action: 'Record with with_stack=True when you need the caller; it costs host time.',
     });
   }
+  found.push(...failedPseudoRules(model));
   const { clockSkews } = model.oddities;
   if (clockSkews.count > 0) {
     found.push({
@@ -74,6 +79,21 @@ export function recordingFindings(model: TraceModel, figures: ScopeFigures): Wei
     });
   }
   return found;
+}
+
+function failedPseudoRules(model: TraceModel): WeighedFinding[] {
+  const { failures = [] } = pseudoOutcome(model) ?? {};
+  if (failures.length === 0) return [];
+  return [
+    {
+      id: 'pseudo-rules-failed',
+      severity: 'warning',
+      weight: 0.02,
+      title: `${counted(failures.length, 'rule')} for pseudo-operators failed.`,
+      cause: `${failures.join('; ')}.`,
+      action: 'What the other rules make stands; the work that these look for is shown as recorded.',
+    },
+  ];
 }
 
 function noGpuActivity(launches: number): WeighedFinding {

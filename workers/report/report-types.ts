@@ -1,3 +1,4 @@
+import type { AttentionWindow } from '../base/attention-window.ts';
 import type { ConventionsName } from '../base/conventions.ts';
 import { type Scope, WHOLE_TRACE } from '../base/scope.ts';
 import type { Hardware, RoofKind } from '../roofline/hardware.ts';
@@ -13,6 +14,10 @@ export interface Basis {
   readonly roof: RoofKind;
   /** What counts as the steps that a scope names. */
   readonly stepsBy: StepChoice;
+  /** Whether operators are made for work that the trace records without one of its own (`workers/attribution/pseudo-ops`). */
+  readonly pseudoOps: boolean;
+  /** Sliding windows that the user states; for a call that several are of, the first holds. */
+  readonly attentionWindows: readonly AttentionWindow[];
 }
 
 /** The whole trace as it is shown at first, before a device is chosen. */
@@ -22,6 +27,8 @@ export const FIRST_BASIS: Basis = {
   hardware: null,
   roof: 'datasheet',
   stepsBy: null,
+  pseudoOps: false,
+  attentionWindows: [],
 };
 
 /** A table of the report. Its rows depend on (trace, basis). */
@@ -39,7 +46,8 @@ export type TableId =
   | 'modules'
   | 'cpuOperators'
   | 'gpuTimeline'
-  | 'steps';
+  | 'steps'
+  | 'graphLaunches';
 
 export interface TableQuery {
   /** Words that must all occur in a row's text cells, case-insensitive. */

@@ -1,5 +1,6 @@
 import { WHOLE_TRACE } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
+import { matchedLaunchesOf } from '../capture/merge-captures.ts';
 import { GpuBucket } from '../trace/gpu-buckets.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
@@ -7,6 +8,7 @@ import { blockingCalls, blockingCallsTable } from './blocking-calls.ts';
 import { collectivesTable } from './collectives.ts';
 import { copiesTable, isCopy } from './copies.ts';
 import { cpuOperatorsTable } from './cpu-operators.ts';
+import { graphLaunchesTable } from './graph-launches.ts';
 import { kernelsTable } from './kernels.ts';
 import { modulesTable } from './modules.ts';
 import { operatorCategoriesTable } from './operator-categories.ts';
@@ -35,6 +37,7 @@ const TABLES: Readonly<Record<TableId, (model: TraceModel, basis: Basis) => Tabl
   cpuOperators: (model, { scope }) => cpuOperatorsTable(model, scope),
   steps: stepsTable,
   gpuTimeline: (model, { scope }) => gpuTimelineTable(model, scope),
+  graphLaunches: (model, { scope }) => graphLaunchesTable(model, scope),
 };
 
 /** A table of the report. */
@@ -62,6 +65,7 @@ export function tablesWithRows(model: TraceModel): TableId[] {
     cpuOperators: surveyOf(model).operators > 0,
     gpuTimeline: hasGpu,
     steps: hasGpu,
+    graphLaunches: matchedLaunchesOf(model).length > 0,
   };
   return Object.entries(holds).flatMap(([id, has]) => (has && isTableId(id) ? [id] : []));
 }

@@ -141,8 +141,15 @@ describe('unified rows', () => {
     expect(described(handMadeModel(events(2))).map(([, category]) => category)).toEqual(['other', 'other']);
   });
 
-  it('keep calls whose model needs a step, or drop them with all they hold', () => {
-    const events = [operator('vllm::unified_attention_with_output', 0, 20), ...launched(1, 1, 'attn', 100)];
+  it('keep calls of a step without requests for them, or drop them with all they hold', () => {
+    const shape = [32, 8, 64];
+    const args = { 'Input Dims': [shape, shape, shape], 'Input type': ['c10::Half', 'c10::Half', 'c10::Half'] };
+    const label = 'execute_0_context_0(sq0sk0sqsq0sqsk0)_generation_0(sq0sk0sqsq0sqsk0)';
+    const events = [
+      { ...operator(label, 0, 50), cat: 'user_annotation' },
+      operator('vllm::unified_attention_with_output', 0, 20, args),
+      ...launched(1, 1, 'attn', 100),
+    ];
     expect(described(handMadeModel(events)).map(([name]) => name)).toEqual(['vllm::unified_attention_with_output']);
     expect(described(handMadeModel(events, {}, { ...CORRECTED, withoutStep: 'dropped' }))).toEqual([]);
   });

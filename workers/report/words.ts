@@ -17,6 +17,15 @@ export function shareText(share: number): string {
   return `${share > 0 && percent === '0.0' ? '<0.1' : percent}${THIN}%`;
 }
 
+const LARGE = ['', 'k', 'M', 'G', 'T', 'P'];
+
+/** An amount of a unit with three significant digits and a decimal prefix: `12.3 GFLOP`. */
+export function amountText(value: number, unit: string): string {
+  const rounded = Number(value.toPrecision(3));
+  const power = rounded < 1000 ? 0 : Math.min(LARGE.length - 1, Math.floor(Math.log10(rounded) / 3));
+  return `${threeDigits(rounded / 1000 ** power)}${THIN}${LARGE[power]}${unit}`;
+}
+
 /** A duration in ns with three significant digits: µs up to 9 999, then ms, then s. */
 export function durationText(ns: number): string {
   const rounded = Number(ns.toPrecision(3));

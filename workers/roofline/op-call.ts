@@ -1,5 +1,5 @@
 import type { JsonValue } from '../base/json.ts';
-import type { StepSums } from '../base/step-sums.ts';
+import type { StepRequests } from '../base/step-sums.ts';
 
 /** One call of an operator as the trace recorded it, all that a performance model may know. Arrays run over positional arguments. */
 export interface OpCall {
@@ -15,11 +15,17 @@ export interface OpCall {
 }
 
 /** What surrounds a call. */
-interface CallContext {
+export interface CallContext {
   /** Names of the call's GPU kernels, by start. */
   readonly kernels: readonly string[];
   /** Other keys of the call's `args` (a pseudo-operator's parameters, a collective's fields). */
   readonly args: Readonly<Record<string, JsonValue>>;
-  /** Annotation of the step the call belongs to, where known. */
-  readonly step?: StepSums;
+  /** Of attention over a cache, where known: what the label of its step tells. */
+  readonly step?: StepRequests;
+  /** Whether another operator serves the generating requests of that step. */
+  readonly generationElsewhere?: boolean;
+  /** Dtype of the cache, as the operator that fills it records it. */
+  readonly cacheDtype?: string;
+  /** Keys that a query sees, itself included, as the user states it. */
+  readonly window?: number;
 }

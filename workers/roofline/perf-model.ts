@@ -33,6 +33,8 @@ export interface Estimate {
   readonly params: Readonly<Record<string, ParamValue>>;
   /** For work that depends on data the trace does not hold (experts touched): lower and upper bounds beside the expected values. */
   readonly interval?: { readonly flops: readonly [number, number]; readonly bytes: readonly [number, number] };
+  /** Attention that may have a sliding window which nothing tells; then it does less. */
+  readonly mayBeWindowed?: true;
 }
 
 /** A value of a parameter: what the reference prints as a Python literal. An array is a tuple. */
@@ -56,9 +58,18 @@ export type WhyNot =
   | 'unknown-dtype'
   | 'no-model'
   | 'needs-step' // needs a step annotation
+  | 'needs-context' // the annotation tells tokens, not how far they look back: the detailed form
+  | 'no-requests' // the step has no requests for it
   | 'not-in-trace'; // a pseudo-operator or capture that this trace does not hold
 
-export type Verdict = { readonly estimate: Estimate } | { readonly whyNot: WhyNot };
+/** An estimate, or why there is none and, where that much is certain, what the call does at least. */
+export type Verdict = { readonly estimate: Estimate } | { readonly whyNot: WhyNot; readonly atLeast?: Estimate };
+
+/**
+ * Which of a step's requests an operator serves that attends over a cache: `rest` are those that no operator of the step serves that
+ * serves generation alone.
+ */
+export type Serves = 'all' | 'rest' | 'context' | 'generation';
 
 /** A pure function of the call; never throws. Conventions are read field by field. */
 export type PerfModel = (call: OpCall, conventions: Conventions) => Verdict;
@@ -75,6 +86,10 @@ export interface RegisteredModel {
   readonly backward?: PerfModel;
   /** Category of its linked backward. */
   readonly backwardCategory?: string;
+  /** Attention over a cache: the label of a step is part of its calls. */
+  readonly serves?: Serves;
+  /** A wrapper around attention over a cache: it stands aside where an operator below it is that attention. */
+  readonly wrapsAttention?: true;
   /** A composite that other operators usually carry out: the model counts only for kernels that it launches itself. */
   readonly ownKernelsOnly?: true;
 }

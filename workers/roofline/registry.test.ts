@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HAS_SHARED_TRACES, SHARED_NOTE } from '../../fixtures/shared-traces.ts';
 import { CORRECTED, TRACELENS } from '../base/conventions.ts';
 import type { JsonValue } from '../base/json.ts';
+import type { StepRequests } from '../base/step-sums.ts';
 import type { OpCall } from './op-call.ts';
 import type { Verdict } from './perf-model.ts';
 import { coverageList } from './reference-rows.ts';
@@ -38,8 +39,9 @@ it('names nothing twice beyond the list, and finds no operator by the name of an
 
 /** Finite, not negative, and the sum of its terms. */
 function expectSound(name: string, verdict: Verdict): void {
-  if ('whyNot' in verdict) return;
-  const { flops, bytes, terms, interval } = verdict.estimate;
+  const estimate = 'estimate' in verdict ? verdict.estimate : verdict.atLeast;
+  if (estimate === undefined) return;
+  const { flops, bytes, terms, interval } = estimate;
   const sumOf = (of: 'flops' | 'bytes') =>
     terms.filter((term) => term.of === of).reduce((sum, { value }) => sum + value, 0);
   for (const { value } of terms) expect(value, name).toBeGreaterThanOrEqual(0);
@@ -90,6 +92,20 @@ const junk: fc.Arbitrary<JsonValue> = fc.oneof(
 );
 const dims: fc.Arbitrary<JsonValue> = fc.oneof({ weight: 12, arbitrary: shape }, { weight: 1, arbitrary: junk });
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 12 });
+const sum = fc.oneof(fc.nat({ max: 50 }), fc.constantFrom(2 ** 40));
+const told = fc.option(sum);
+const step: fc.Arbitrary<StepRequests> = fc.record({
+  contextRequests: told,
+  generationRequests: told,
+  requests: told,
+  contextTokens: told,
+  generationTokens: told,
+  tokens: told,
+  sums: fc.option(
+    fc.record({ cSq: sum, cSk: sum, cSqSq: sum, cSqSk: sum, gSq: sum, gSk: sum, gSqSq: sum, gSqSk: sum }),
+  ),
+  sumsBySide: fc.boolean(),
+});
 const odd: fc.Arbitrary<Omit<OpCall, 'name'>> = fc.record({
   dims: maybe(fc.array(dims, { minLength: 0, maxLength: 12 })),
   types: maybe(fc.array(fc.oneof({ weight: 8, arbitrary: dtype }, { weight: 1, arbitrary: junk }), { maxLength: 12 })),
@@ -97,16 +113,34 @@ const odd: fc.Arbitrary<Omit<OpCall, 'name'>> = fc.record({
   concrete: maybe(
     fc.array(fc.oneof({ weight: 8, arbitrary: printed }, { weight: 1, arbitrary: junk }), { maxLength: 20 }),
   ),
-  context: fc.record({
-    kernels: fc.array(fc.constantFrom('nvjet_x_TNT', 'Cijk_Alik_Bljk_B', '_matmul_ogs_NNT_bf16xbf16xmxfp4_1', 'nvjet')),
-    args: fc.constantFrom<Record<string, JsonValue>[]>(
-      {},
-      { 'MoE topk': 'x' },
-      { 'MoE topk': -1 },
-      { 'MoE GEMM gated': true },
+  context: combined(
+    fc.record({
+      kernels: fc.array(
+        fc.constantFrom('nvjet_x_TNT', 'Cijk_Alik_Bljk_B', '_matmul_ogs_NNT_bf16xbf16xmxfp4_1', 'nvjet'),
+      ),
+      args: fc.constantFrom<Record<string, JsonValue>[]>(
+        {},
+        { 'MoE topk': 'x' },
+        { 'MoE topk': -1 },
+        { 'MoE GEMM gated': true },
+        { v4_H_Q: 32, v4_d_h: 512 },
+      ),
+    }),
+    fc.record(
+      {
+        step,
+        generationElsewhere: fc.boolean(),
+        cacheDtype: dtype,
+        window: fc.integer({ min: 1, max: 4096 }),
+      },
+      { requiredKeys: [] },
     ),
-  }),
+  ),
 });
+
+function combined<A extends object, B extends object>(a: fc.Arbitrary<A>, b: fc.Arbitrary<B>): fc.Arbitrary<A & B> {
+  return fc.tuple(a, b).map(([first, second]) => ({ ...first, ...second }));
+}
 
 it.each([
   ['corrected', CORRECTED],

@@ -1,14 +1,22 @@
 import type { Conventions } from '../base/conventions.ts';
+import {
+  ATTENTION_OVER_CACHE,
+  flashInferModel,
+  MORE_ATTENTION_OVER_CACHE,
+} from './models/attention-cache-operators.ts';
 import { ATTENTION, MORE_ATTENTION } from './models/attention-operators.ts';
 import { COLLECTIVES } from './models/collectives.ts';
 import { CONVOLUTION, MORE_CONVOLUTION } from './models/convolution.ts';
 import { CROSS_ENTROPY } from './models/cross-entropy.ts';
 import { ELEMENTWISE } from './models/elementwise.ts';
+import { FILLS } from './models/fills.ts';
+import { GATED_DELTA_NET, MORE_GATED_DELTA_NET } from './models/gated-delta-net.ts';
 import { GEMM, MORE_GEMM } from './models/gemm.ts';
 import { GEMM_QUANTISED, MORE_GEMM_QUANTISED } from './models/gemm-quantised.ts';
 import { GROUPED_GEMM, MORE_GROUPED_GEMM } from './models/grouped-gemm.ts';
 import { HYPER_CONNECTIONS } from './models/hyper-connections.ts';
 import { KV_CACHE, MORE_KV_CACHE } from './models/kv-cache.ts';
+import { LOSSES } from './models/losses.ts';
 import { MOE, MORE_MOE } from './models/moe.ts';
 import { MOE_ROUTING, MORE_MOE_ROUTING } from './models/moe-routing.ts';
 import { MOVEMENT } from './models/movement.ts';
@@ -37,6 +45,8 @@ export const PUBLISHED_TABLES: readonly ModelTable[] = [
   MOE_ROUTING,
   CONVOLUTION,
   ATTENTION,
+  ATTENTION_OVER_CACHE,
+  GATED_DELTA_NET,
   NORMALISATION,
   RMS_NORM,
   ELEMENTWISE,
@@ -59,6 +69,8 @@ export const EXTENDED_TABLES: readonly ModelTable[] = [
   MORE_MOE_ROUTING,
   MORE_CONVOLUTION,
   MORE_ATTENTION,
+  MORE_ATTENTION_OVER_CACHE,
+  MORE_GATED_DELTA_NET,
   MORE_RMS_NORM,
   MORE_REDUCE,
   MORE_ROPE,
@@ -66,8 +78,10 @@ export const EXTENDED_TABLES: readonly ModelTable[] = [
   MORE_QUANTISATION,
   POINTWISE,
   SOFTMAX,
+  FILLS,
   MOVEMENT,
   SELECTION,
+  LOSSES,
   TENSOR_LISTS,
 ];
 
@@ -76,7 +90,16 @@ const EXTENDED: ReadonlyMap<string, RegisteredModel> = new Map([...PUBLISHED, ..
 
 /** What is known of an operator by its exact name, or of a compiled kernel by its name's form. */
 export function registeredModel(name: string, conventions: Conventions): RegisteredModel | undefined {
-  return (conventions.coverage === 'extended' ? EXTENDED : PUBLISHED).get(name) ?? tritonModel(name);
+  if (conventions.coverage === 'published') return PUBLISHED.get(name) ?? tritonModel(name);
+  return EXTENDED.get(withoutWrapperNumber(name)) ?? flashInferModel(name) ?? tritonModel(name);
+}
+
+/** SGLang's profiler numbers what it patches, a number a call site. */
+const NUMBERED = /^(sglang_profiler::.*)_\d+$/;
+
+/** The name of an operator without the number of the call site that SGLang's profiler adds. */
+export function withoutWrapperNumber(name: string): string {
+  return name.replace(NUMBERED, '$1');
 }
 
 /** Category of an operator in the published reports, by its exact name. */

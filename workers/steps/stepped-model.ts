@@ -12,14 +12,15 @@ interface Found {
   readonly figures: () => StepFigures;
 }
 
-const known = new WeakMap<TraceModel, Found>();
+/** By `tiles`, which models that differ in other ways share. */
+const known = new WeakMap<TraceModel['tiles'], Found>();
 
-/** A model that knows its steps as soon as they are asked for. */
-export function withSteps(model: TraceModel, choice: StepChoice): TraceModel {
-  const of = find(model, choice);
-  const stepped = { ...model, tiles: lazy(() => tilesOf(of.steps(), gpuExtents(model, of.steps()))) };
-  known.set(stepped, of);
-  return stepped;
+/** A model that knows its steps as soon as they are asked for. They are looked for in `recorded`: what was added to it is no step. */
+export function withSteps(model: TraceModel, choice: StepChoice, recorded: TraceModel = model): TraceModel {
+  const of = find(recorded, choice);
+  const tiles = lazy(() => tilesOf(of.steps(), gpuExtents(recorded, of.steps())));
+  known.set(tiles, of);
+  return { ...model, tiles };
 }
 
 /** The steps of a model: those of `withSteps`, else the best that are found. */
@@ -33,10 +34,10 @@ export function figuresOf(model: TraceModel): StepFigures {
 }
 
 function found(model: TraceModel): Found {
-  const before = known.get(model);
+  const before = known.get(model.tiles);
   if (before) return before;
   const of = find(model, null);
-  known.set(model, of);
+  known.set(model.tiles, of);
   return of;
 }
 

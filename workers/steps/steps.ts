@@ -1,9 +1,9 @@
 import type { Phase } from '../base/scope.ts';
-import type { StepSums } from '../base/step-sums.ts';
+import type { StepRequests } from '../base/step-sums.ts';
 import type { EventId } from '../ingest/trace-columns.ts';
 
 /** A step's annotation, read. Null is what it does not tell. */
-export interface StepLabel {
+export interface StepLabel extends StepRequests {
   readonly framework: 'vllm' | 'sglang' | 'atom' | 'xdit' | 'profiler' | 'capture';
   /** Carries `sums`, or would in its framework's detailed form. */
   readonly detailed: boolean;
@@ -12,17 +12,6 @@ export interface StepLabel {
   readonly mode: string;
   /** Speculative decoding: which model of the pair. */
   readonly role: 'draft' | 'verify' | null;
-  readonly contextRequests: number | null;
-  readonly generationRequests: number | null;
-  /** Requests in the step. */
-  readonly requests: number | null;
-  readonly contextTokens: number | null;
-  readonly generationTokens: number | null;
-  /** Scheduled tokens: the batch size of the linear layers. */
-  readonly tokens: number | null;
-  readonly sums: StepSums | null;
-  /** False where the sums cover context and generation together. */
-  readonly sumsBySide: boolean;
   /** xDiT: `256x256`. */
   readonly resolution: string | null;
 }

@@ -7,9 +7,10 @@ import { linkFlowPairs } from './flow-pairs.ts';
 import { forwardOperators } from './forward-backward.ts';
 import { gpuBuckets } from './gpu-buckets.ts';
 import { countStreamOverlaps, gpuStreams } from './gpu-streams.ts';
+import { graphLaunches } from './graph-launches.ts';
 import { type LaunchLinks, linkLaunches } from './launch-links.ts';
 import { moduleFrames } from './modules.ts';
-import { EventKind, type ModelOddities, type TraceModel } from './trace-model.ts';
+import { CallSource, EventKind, type ModelOddities, type TraceModel } from './trace-model.ts';
 
 /** Makes a trace navigable. Linear in its events but for sorting; holds no object an event. */
 export function buildModel(columns: TraceColumns, conventions: Conventions): TraceModel {
@@ -30,13 +31,17 @@ export function buildModel(columns: TraceColumns, conventions: Conventions): Tra
   return {
     columns,
     conventions,
+    attentionWindows: [],
     kind,
+    recorded: columns.length,
     parent: tree.parent,
     firstChild: tree.firstChild,
     nextSibling: tree.nextSibling,
     roots: tree.roots,
     gpuEvents,
     ...links,
+    caller: links.launch,
+    callSource: callSources(columns, links),
     ...queues,
     bucket: gpuBuckets(columns, kind, gpuEvents),
     launchDelay,
@@ -69,6 +74,12 @@ function attachGpuEvents(
     firstChild[owner] = event;
     for (const nearest of inherited) nearest[event] = nearest[owner];
   }
+}
+
+/** Without captures the launch of a graph tells nothing about what was launched. */
+function callSources(columns: TraceColumns, { launch }: LaunchLinks): Uint8Array {
+  const isGraph = graphLaunches(columns);
+  return Uint8Array.from(launch, (event) => (event === -1 || isGraph(event) ? CallSource.none : CallSource.launch));
 }
 
 /** The launch delay of each GPU event; a negative one tells that the clocks of host and device disagree, and is no delay. */

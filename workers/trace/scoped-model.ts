@@ -14,6 +14,8 @@ export function scopedModel(model: TraceModel, scope: Scope): TraceModel {
     gpuEvents: rows.map((row) => model.gpuEvents[row]),
     launch: rows.map((row) => model.launch[row]),
     streamOf: rows.map((row) => model.streamOf[row]),
+    caller: rows.map((row) => model.caller[row]),
+    callSource: Uint8Array.from(rows, (row) => model.callSource[row]),
     linkSource: Uint8Array.from(rows, (row) => model.linkSource[row]),
     bucket: Uint8Array.from(rows, (row) => model.bucket[row]),
     launchDelay: Float64Array.from(rows, (row) => model.launchDelay[row]),

@@ -1,3 +1,4 @@
+import type { AttentionWindow } from '../base/attention-window.ts';
 import type { Conventions } from '../base/conventions.ts';
 import type { Phase } from '../base/scope.ts';
 import type { EventId, TraceColumns } from '../ingest/trace-columns.ts';
@@ -30,6 +31,23 @@ export type EventKind = (typeof EventKind)[keyof typeof EventKind];
 /** How a GPU event was linked to its launch. */
 export const LinkSource = { none: 0, correlation: 1, externalId: 2, flow: 3 } as const;
 export type LinkSource = (typeof LinkSource)[keyof typeof LinkSource];
+
+/** Where the call that a GPU event hangs under is known from. */
+export const CallSource = {
+  /** No call is known but, where it was replayed, the launch of its graph. */
+  none: 0,
+  /** Its own launch in the trace. */
+  launch: 1,
+  /** A captured graph whose launch stands at this place, by the kernel's name. */
+  captureName: 2,
+  /** A captured graph, by the number of the graph's node. */
+  captureNode: 3,
+  /** A captured graph, by counting alone: no names to compare. */
+  captureCount: 4,
+  /** An eager trace of the same model, by name and order of the kernels. */
+  eager: 5,
+} as const;
+export type CallSource = (typeof CallSource)[keyof typeof CallSource];
 
 /** A hardware queue: one (device, stream) with GPU events. */
 export interface GpuStream {
@@ -76,10 +94,14 @@ export interface StepTiles {
 export interface TraceModel {
   readonly columns: TraceColumns;
   readonly conventions: Conventions;
+  /** What the user adds to what the trace tells of its attention. */
+  readonly attentionWindows: readonly AttentionWindow[];
   readonly kind: Uint8Array;
+  /** Events from this one on were not recorded but added (`augmented-model.ts`): they have no host time of their own. */
+  readonly recorded: number;
 
   /**
-   * Call tree of host slices per track: parent event. A GPU event's parent is its launch; among a launch's children its GPU events
+   * Call tree of host slices per track: parent event. A GPU event's parent is its caller; among a call's children its GPU events
    * come first. Ties: start ascending, duration descending, file order; see `call-tree.ts` for overlaps.
    */
   readonly parent: Int32Array;
@@ -93,6 +115,10 @@ export interface TraceModel {
   /** The launch (runtime or driver call; an operator where only external ids link) of each row of `gpuEvents`, -1 unlinked. */
   readonly launch: Int32Array;
   readonly linkSource: Uint8Array;
+  /** The call that each row of `gpuEvents` hangs under, -1 none: its launch, or where a merge knows better the call that was captured. */
+  readonly caller: Int32Array;
+  /** `CallSource` of each row of `gpuEvents`. */
+  readonly callSource: Uint8Array;
   /** Index into `streams` of each row of `gpuEvents`. */
   readonly streamOf: Int32Array;
   readonly streams: readonly GpuStream[];
@@ -104,9 +130,9 @@ export interface TraceModel {
    */
   readonly launchDelay: Float64Array;
 
-  /** Nearest cpu_op at or above an event in the call tree, -1 if none; a GPU event's is its launch's. */
+  /** Nearest cpu_op at or above an event in the call tree, -1 if none; a GPU event's is its caller's. */
   readonly operatorOf: Int32Array;
-  /** Nearest nn.Module python frame at or above an event, -1 if none; a GPU event's is its launch's. */
+  /** Nearest nn.Module python frame at or above an event, -1 if none; a GPU event's is its caller's. */
   readonly moduleOf: Int32Array;
   /** For a backward operator: the forward operator, by flow or sequence number; -1 if none. */
   readonly forwardOf: Int32Array;

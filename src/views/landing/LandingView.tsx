@@ -2,7 +2,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { useState } from 'react';
 import { CopyButton } from '../../app/CopyButton.tsx';
 import { Icon, type IconName } from '../../app/Icon.tsx';
-import { openDialog } from '../../app/open-dialog.ts';
+import { openDialog, openFolderDialog } from '../../app/open-dialog.ts';
 import { openDemo } from './demo.ts';
 import styles from './Landing.module.css';
 import { RECIPES, type Recipe } from './recording.ts';
@@ -36,12 +36,18 @@ function Drop() {
       <Icon name="drop" size={24} />
       <p>
         <strong>Drop a trace anywhere on this page</strong>
-        <span>.json, .json.gz, .pt.trace.json, .zip; one or several</span>
+        <span>
+          .json, .json.gz, .pt.trace.json, .zip, .tar.gz; one, several, or a profile folder with its graph captures
+        </span>
       </p>
       <div className={styles.buttons}>
         <button type="button" className="button primary tall" onClick={openDialog}>
           <Icon name="open" />
           Open a trace
+        </button>
+        <button type="button" className="button tall" onClick={openFolderDialog}>
+          <Icon name="open" />
+          Open a folder
         </button>
         <button type="button" className="button tall" onClick={openDemoOrSay}>
           <Icon name="play" />

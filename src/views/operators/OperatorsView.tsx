@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useState } from 'react';
 import { CallDetails } from '../../calls/CallDetails.tsx';
+import { CaptureHint } from '../../files/CaptureHint.tsx';
 import { useBasis } from '../../state/basis.ts';
 import { openSummary, showTable, useApp } from '../../state/store.ts';
 import { useAnswer } from '../../state/use-answer.ts';
@@ -57,6 +58,7 @@ function GpuOperators({ tables, slot, slotRef }: GpuOperatorsProps) {
           ))}
         </Tabs.List>
       </TableBar>
+      <CaptureHint />
       <Tabs.Panel className={tabs.panel} value={shown.id} key="panel">
         <ReportTable
           id={shown.id}

@@ -1,18 +1,25 @@
 import type { TraceSummary } from '../../../workers/engine/engine.ts';
+import { useCaptures } from '../../files/use-captures.ts';
 import { formatCount, formatFixed } from '../../format/format.ts';
 import { shortText, visibleText } from '../../format/visible-text.ts';
+import { ExecutionFacts } from './ExecutionFacts.tsx';
 import styles from './Overview.module.css';
 
-/** Who wrote the file, with what, on what. */
+/** Who wrote the file, with what, on what, and how its work was launched. */
 export function FileFacts({ summary }: { readonly summary: TraceSummary }) {
+  const { value: report, error } = useCaptures();
   return (
     <div>
       <h2>This file</h2>
-      <dl className={styles.file}>
-        {summary.facts.map(({ label, value }) => (
-          <FactRow key={label} label={label} value={value} />
-        ))}
-      </dl>
+      {/* All at once: what comes later would push down what is there. */}
+      {(report || error !== undefined) && (
+        <dl className={styles.file}>
+          {report && summary.gpuEvents > 0 && <ExecutionFacts report={report} />}
+          {summary.facts.map(({ label, value }) => (
+            <FactRow key={label} label={label} value={value} />
+          ))}
+        </dl>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '../../../workers/engine/engine.ts';
+import { AddBeside } from '../../files/AddBeside.tsx';
 import { shortText, visibleText } from '../../format/visible-text.ts';
 import { showView } from '../../state/store.ts';
 import { VIEW_TITLES } from '../../state/url.ts';
@@ -26,6 +27,11 @@ export function Findings({ findings }: { readonly findings: readonly Finding[] }
               <p className={styles.action}>
                 {visibleText(finding.action)} {finding.link && <FindingLink link={finding.link} />}
               </p>
+              {finding.id === 'graph-replay' && (
+                <div className={styles.add}>
+                  <AddBeside />
+                </div>
+              )}
             </div>
           </li>
         ))}

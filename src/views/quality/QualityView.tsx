@@ -1,132 +1,56 @@
+import { Tabs } from '@base-ui/react/tabs';
 import { useState } from 'react';
-import type { LedgerEntry } from '../../../workers/ingest/ledger.ts';
+import type { TraceSummary } from '../../../workers/engine/engine.ts';
 import { CopyButton } from '../../app/CopyButton.tsx';
-import { DetailsPanel } from '../../app/DetailsPanel.tsx';
-import { ViewFrame } from '../../app/ViewFrame.tsx';
 import { formatCount } from '../../format/format.ts';
-import { shortText, visibleText } from '../../format/visible-text.ts';
-import { openSummary, useApp } from '../../state/store.ts';
-import { entryText, ledgerText } from './ledger-text.ts';
+import { openSummary, showTable, useApp } from '../../state/store.ts';
+import { TableBar } from '../../table/TableBar.tsx';
+import tabs from '../../table/tabs.module.css';
+import { GraphLaunches } from './GraphLaunches.tsx';
+import { Ledger } from './Ledger.tsx';
+import { ledgerText } from './ledger-text.ts';
 import styles from './Quality.module.css';
-import { Severity } from './Severity.tsx';
 
-/** What was repaired, dropped or noteworthy in the file: the ledger, worst first. */
+/** What was repaired, dropped or noteworthy in the file, and how sure replayed kernels are of their operators. */
 export function QualityView() {
   const summary = useApp(openSummary);
-  const [selected, select] = useState<string | null>(null);
+  const shown = useApp((state) => state.shownTables.quality) === 'graphLaunches' ? 'graphLaunches' : 'ledger';
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   if (!summary) return null;
-  const { ledger, events, kept, dropped, repaired } = summary;
-  const entry = ledger.find(({ kind }) => kind === selected);
+  const hasLaunches = summary.tables.includes('graphLaunches');
   return (
-    <ViewFrame
-      title="Data quality"
-      bar={
-        <>
-          <span className={styles.sum}>
-            {formatCount(events)} events = {formatCount(kept)} kept + {formatCount(dropped)} dropped
-          </span>
-          <span className={styles.sum}>{formatCount(repaired)} repaired</span>
-          <span className={styles.space} />
-          {ledger.length > 0 && <CopyButton label="Copy all" text={ledgerText(summary)} />}
-        </>
-      }
-      details={entry && <EntryDetails entry={entry} onClose={() => select(null)} />}
+    <Tabs.Root
+      className={tabs.root}
+      value={shown}
+      onValueChange={(tab) => showTable('quality', tab === 'graphLaunches' ? tab : null)}
     >
-      {ledger.length === 0 ? <Sound /> : <Entries entries={ledger} selected={selected} onSelect={select} />}
-    </ViewFrame>
+      <TableBar title="Data quality" slotRef={setSlot} end={shown === 'ledger' && <LedgerSums summary={summary} />}>
+        <Tabs.List className={tabs.list} aria-label="What is looked at">
+          <Tabs.Tab value="ledger" className={tabs.tab}>
+            Ledger
+          </Tabs.Tab>
+          <Tabs.Tab value="graphLaunches" className={tabs.tab} data-absent={hasLaunches ? undefined : ''}>
+            Graph launches
+          </Tabs.Tab>
+        </Tabs.List>
+      </TableBar>
+      <Tabs.Panel className={tabs.panel} value={shown} key="panel">
+        {shown === 'ledger' ? <Ledger entries={summary.ledger} /> : <GraphLaunches has={hasLaunches} slot={slot} />}
+      </Tabs.Panel>
+    </Tabs.Root>
   );
 }
 
-function Sound() {
+function LedgerSums({ summary }: { readonly summary: TraceSummary }) {
+  const { ledger, events, kept, dropped, repaired } = summary;
   return (
-    <div className={styles.sound}>
-      <h2>This file is sound.</h2>
-      <p>Every event was read as it was written: nothing was dropped, nothing repaired, and nothing odd was found.</p>
-    </div>
-  );
-}
-
-interface EntriesProps {
-  readonly entries: readonly LedgerEntry[];
-  readonly selected: string | null;
-  readonly onSelect: (kind: string | null) => void;
-}
-
-function Entries({ entries, selected, onSelect }: EntriesProps) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable to be scrolled by keys.
-    <section className={styles.scroll} tabIndex={0} aria-label="Entries">
-      <table className={styles.ledger}>
-        <thead>
-          <tr>
-            <th>Severity</th>
-            <th className={styles.number}>Count</th>
-            <th>What happened, and what it does to the numbers</th>
-            <th className={styles.number}>First at byte</th>
-            <th>First example</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.kind} data-selected={entry.kind === selected}>
-              <td>
-                <Severity of={entry.severity} />
-              </td>
-              <td className={styles.number}>{formatCount(entry.count)}</td>
-              <td>
-                <button
-                  type="button"
-                  className={styles.message}
-                  aria-pressed={entry.kind === selected}
-                  onClick={() => onSelect(entry.kind === selected ? null : entry.kind)}
-                >
-                  {shortText(entry.message)}
-                </button>
-                <p className={styles.effect}>{visibleText(entry.effect)}</p>
-              </td>
-              <td className={styles.number}>
-                {entry.firstOffset === null ? (
-                  <span title="It has no place in the file">–</span>
-                ) : (
-                  formatCount(entry.firstOffset)
-                )}
-              </td>
-              <td>
-                <code className={styles.example}>{visibleText(entry.example)}</code>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function EntryDetails({ entry, onClose }: { readonly entry: LedgerEntry; readonly onClose: () => void }) {
-  return (
-    <DetailsPanel title={shortText(entry.message)} subtitle={<code>{entry.kind}</code>} onClose={onClose}>
-      <section className={styles.details}>
-        <p>{visibleText(entry.effect)}</p>
-        <dl>
-          <dt>Severity</dt>
-          <dd>
-            <Severity of={entry.severity} />
-          </dd>
-          <dt>Count</dt>
-          <dd>{formatCount(entry.count)}</dd>
-          <dt>First at</dt>
-          <dd>
-            {entry.firstOffset === null ? 'no place in the file' : `byte ${formatCount(entry.firstOffset)} of the text`}
-          </dd>
-        </dl>
-      </section>
-      {entry.example !== '' && (
-        <section className={styles.details}>
-          <h3>First example</h3>
-          <pre>{entry.example}</pre>
-          <CopyButton label="Copy details" text={entryText(entry)} />
-        </section>
-      )}
-    </DetailsPanel>
+    <>
+      <span className={styles.sum}>
+        {formatCount(events)} events = {formatCount(kept)} kept + {formatCount(dropped)} dropped
+      </span>
+      <span className={styles.sum}>{formatCount(repaired)} repaired</span>
+      <span className={styles.space} />
+      {ledger.length > 0 && <CopyButton label="Copy all" text={ledgerText(summary)} />}
+    </>
   );
 }

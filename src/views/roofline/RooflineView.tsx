@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { CallDetails } from '../../calls/CallDetails.tsx';
 import { ChartTools } from '../../charts/ChartTools.tsx';
 import type { ChartPicture } from '../../charts/chart-export.ts';
+import { CaptureHint } from '../../files/CaptureHint.tsx';
 import { openSummary, setRoof, showTable, useApp } from '../../state/store.ts';
 import { Absent } from '../../table/Absent.tsx';
 import { ReportTable } from '../../table/ReportTable.tsx';
@@ -73,6 +74,7 @@ function Roofline({ slot, slotRef }: RooflineProps) {
         </Tabs.List>
         <RoofChoice />
       </TableBar>
+      <CaptureHint />
       <Tabs.Panel className={tabs.panel} value={shown.id} key="panel">
         {tableShown ? (
           <ReportTable

@@ -1,17 +1,24 @@
+import { type PseudoOutcome, pseudoOutcome } from '../../attribution/pseudo-ops/pseudo-operators.ts';
 import type { Scope } from '../../base/scope.ts';
 import type { Table } from '../../base/table.ts';
+import type { TraceModel } from '../../trace/trace-model.ts';
 import { makeTable, text } from '../make-table.ts';
 import type { Basis } from '../report-types.ts';
 import type { ReportOptions } from './report-options.ts';
 
 /** What the figures of a report depend on, so that it can be told from another of the same trace. */
-export function basisTable({ conventions, hardware, roof, scope }: Basis, options: ReportOptions): Table {
+export function basisTable(
+  model: TraceModel,
+  { conventions, hardware, roof, scope }: Basis,
+  options: ReportOptions,
+): Table {
   const rows: readonly (readonly [what: string, value: string])[] = [
     ['conventions', conventions],
     ['device', hardware?.name ?? 'none: no rooflines'],
     ['roof', hardware === null ? 'none' : roof],
     ['layout', options.layout ?? 'pytorch'],
     ['GPU work without a recorded launch in gpu_timeline', options.includeUnlinked ? 'counted' : 'left out'],
+    ['pseudo-operators', pseudoText(pseudoOutcome(model))],
     ['scope', scopeText(scope)],
   ];
   return makeTable(
@@ -29,6 +36,11 @@ export function basisTable({ conventions, hardware, roof, scope }: Basis, option
       text({ id: 'value', title: 'Value', kind: 'text', description: 'What was chosen.' }, (r) => rows[r][1]),
     ],
   );
+}
+
+function pseudoText(outcome: PseudoOutcome | null): string {
+  if (outcome === null) return 'none';
+  return [`${outcome.made} made`, ...outcome.failures.map((failure) => `failed: ${failure}`)].join('; ');
 }
 
 function scopeText({ steps, phase, device, stream, window }: Scope): string {

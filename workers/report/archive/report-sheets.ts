@@ -31,7 +31,7 @@ export function reportSheets(model: TraceModel, basis: Basis, options: ReportOpt
       .map((id) => [id, buildTable(id, model, basis)] as const)
       .filter(([, { rows }]) => rows > 0)
       .map(([id, table]) => ownSheet(OWN_NAME[id] ?? snakeCase(id), table)),
-    ownSheet('report_basis', basisTable(basis, options)),
+    ownSheet('report_basis', basisTable(model, basis, options)),
   ];
 }
 

@@ -76,7 +76,9 @@ function ofMemory({ category, estimate }: Suspect): (string | false)[] {
   const isSmall = estimate.bytes !== null && estimate.bytes <= CACHED;
   return [
     isSmall && 'What it reads may still lie in the L2 cache, which is faster than memory.',
-    category === 'attention' && 'A sliding window or a short context reads less than the whole cache.',
+    estimate.mayBeWindowed
+      ? 'window? A layer with a sliding window reads less than its whole context; nothing in the trace tells, but you may state it.'
+      : category === 'attention' && 'A sliding window or a short context reads less than the whole cache.',
   ];
 }
 

@@ -26,9 +26,9 @@ export function callStacks(model: TraceModel, operator: string, gpuRows: ArrayLi
 }
 
 /** The names above a GPU event that tell where it comes from, and its own. */
-export function kernelStack({ columns, gpuEvents, kind, launch, parent }: TraceModel, row: number): string[] {
+export function kernelStack({ columns, gpuEvents, kind, caller, parent }: TraceModel, row: number): string[] {
   const names = [columns.strings.get(columns.name[gpuEvents[row]])];
-  for (let at = launch[row]; at >= 0; at = parent[at]) {
+  for (let at = caller[row]; at >= 0; at = parent[at]) {
     const name = columns.strings.get(columns.name[at]);
     const isShown = kind[at] === EventKind.cpuOp || (kind[at] !== EventKind.userAnnotation && TELLING.test(name));
     if (isShown) names.push(withoutNumbers(name));

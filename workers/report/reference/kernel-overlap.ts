@@ -68,9 +68,9 @@ export function kernelOverlaps(model: TraceModel, includeUnlinked: boolean): Ker
 
 /** The events that ran beside each one, in the order in which they began to. */
 function pairs(model: TraceModel, includeUnlinked: boolean): ReadonlyMap<number, readonly number[]> {
-  const { columns, gpuEvents, launch, operatorOf, streamOf } = model;
+  const { columns, gpuEvents, caller, launch, operatorOf, streamOf } = model;
   const end = (row: number) => columns.ts[gpuEvents[row]] + columns.dur[gpuEvents[row]];
-  const operator = (row: number) => (launch[row] < 0 ? -1 : operatorOf[launch[row]]);
+  const operator = (row: number) => (caller[row] < 0 ? -1 : operatorOf[caller[row]]);
   const found = new Map<number, number[]>();
   const add = (row: number, other: number) => {
     const others = found.get(row);

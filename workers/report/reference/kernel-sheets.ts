@@ -2,7 +2,7 @@ import type { Table } from '../../base/table.ts';
 import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
 import { groupBy, statisticsByGroup } from '../groups.ts';
 import { TemplateText } from '../template-text.ts';
-import { type Launcher, launcherCategory } from './launchers.ts';
+import { type Launcher, launcherCategory, launchingOperator } from './launchers.ts';
 import { pythonTuple } from './python-text.ts';
 import { floats, integers, sheet, words } from './sheet.ts';
 
@@ -19,7 +19,7 @@ export interface KernelRows {
   readonly isGpuOnly: boolean;
   durationUs(item: number): number;
   name(item: number): string;
-  /** Nearest operator above, else the launch, -1 for unlinked kernels. */
+  /** Nearest operator above, else the caller, -1 for unlinked kernels. */
   parent(item: number): number;
   category(item: number): string | undefined;
 }
@@ -30,14 +30,15 @@ export function kernelRows(
   all: readonly Launcher[],
   { totalUs, shortUs }: Pick<KernelRows, 'totalUs' | 'shortUs'>,
 ): KernelRows {
-  const { columns, gpuEvents, kind, launch, operatorOf } = model;
+  const { columns, gpuEvents, kind, caller, operatorOf } = model;
   const byFile = Int32Array.from(gpuEvents.keys()).sort((a, b) => gpuEvents[a] - gpuEvents[b]);
   const rows = byFile.filter((row) => kind[gpuEvents[row]] === EventKind.kernel);
   const firstKernel = new Map(all.map(({ event, rows: [first] }) => [event, gpuEvents[first]]));
   const nameOf = (event: number) => columns.strings.get(columns.name[event]);
   const parent = (item: number) => {
-    const from = launch[rows[item]];
-    return from < 0 || operatorOf[from] < 0 ? from : operatorOf[from];
+    const from = caller[rows[item]];
+    const operator = from < 0 ? -1 : launchingOperator(model, operatorOf[from]);
+    return operator < 0 ? from : operator;
   };
   const categoryOf = (event: number) => {
     if (kind[event] !== EventKind.cpuOp) return /cudagraph|graphlaunch/i.test(nameOf(event)) ? 'graph' : 'runtime';

@@ -1,4 +1,5 @@
 import { reportCategory } from '../../attribution/operator-categories.ts';
+import { PSEUDO_OPERATOR } from '../../attribution/pseudo-ops/pseudo-rule.ts';
 import { registeredModel } from '../../roofline/registry.ts';
 import { GpuBucket } from '../../trace/gpu-buckets.ts';
 import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
@@ -19,28 +20,42 @@ export interface Launcher {
 }
 
 /**
- * The operator that answers for a launch in the published reports: the first above it, Python frames, annotations and the wrapper
- * `execute` passed over; the launch itself where something else, or nothing, is above.
+ * The operator that answers for a caller in the published reports: the first above it, Python frames, annotations and the wrapper
+ * `execute` passed over; the caller itself where something else, or nothing, is above.
  */
-function launcherOf({ columns, kind, parent }: TraceModel, launch: number): number {
-  let at = parent[launch];
+function launcherOf(model: TraceModel, caller: number): number {
+  const { columns, kind, parent } = model;
+  let at = parent[caller];
   while (at >= 0) {
     if (kind[at] === EventKind.cpuOp) {
-      if (columns.strings.get(columns.name[at]) !== 'execute') return at;
-    } else if (kind[at] !== EventKind.pythonFunction && kind[at] !== EventKind.userAnnotation) return launch;
+      if (columns.strings.get(columns.name[at]) !== 'execute' && !isPassedOver(model, at)) return at;
+    } else if (kind[at] !== EventKind.pythonFunction && kind[at] !== EventKind.userAnnotation) return caller;
     at = parent[at];
   }
-  return launch;
+  return caller;
+}
+
+/** The operator, or where pseudo-operators do not answer for launches the one that it was put below; -1 where there is none. */
+export function launchingOperator(model: TraceModel, operator: number): number {
+  const { operatorOf, parent } = model;
+  let at = operator;
+  while (at >= 0 && isPassedOver(model, at)) at = parent[at] < 0 ? -1 : operatorOf[parent[at]];
+  return at;
+}
+
+function isPassedOver({ columns, conventions }: TraceModel, operator: number): boolean {
+  if (conventions.pseudoLaunchers === 'own') return false;
+  return columns.strings.get(columns.name[operator]).startsWith(PSEUDO_OPERATOR);
 }
 
 /** The launchers of all linked GPU events, by start. */
 export function launchers(model: TraceModel): Launcher[] {
-  const { columns, gpuEvents, launch, bucket, conventions } = model;
+  const { columns, gpuEvents, caller, bucket, conventions } = model;
   const isHeld = (row: number) => conventions.unifiedWork === 'all' || bucket[row] !== GpuBucket.communication;
   const rowsOf = new Map<number, number[]>();
   for (let row = 0; row < gpuEvents.length; row++) {
-    if (launch[row] < 0 || !isHeld(row)) continue;
-    const launcher = launcherOf(model, launch[row]);
+    if (caller[row] < 0 || !isHeld(row)) continue;
+    const launcher = launcherOf(model, caller[row]);
     const rows = rowsOf.get(launcher);
     if (rows) rows.push(row);
     else rowsOf.set(launcher, [row]);
@@ -75,10 +90,10 @@ export function launcherCategory(model: TraceModel, launcher: number, firstKerne
 
 /** Busy time of all GPU events below each launcher. */
 function subtreeBusy(model: TraceModel, isLauncher: { has(event: number): boolean }): Map<number, number> {
-  const { columns, gpuEvents, launch, parent } = model;
+  const { columns, gpuEvents, caller, parent } = model;
   const busy = new Map<number, BusyTime>();
   for (let row = 0; row < gpuEvents.length; row++) {
-    for (let at = launch[row]; at >= 0; at = parent[at]) {
+    for (let at = caller[row]; at >= 0; at = parent[at]) {
       if (!isLauncher.has(at)) continue;
       let own = busy.get(at);
       if (!own) {

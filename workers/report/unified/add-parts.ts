@@ -26,6 +26,8 @@ const Tally = {
   wholeBusy: 7,
   rates: 8,
   inverseBusy: 9,
+  /** the least busy time of one */
+  shortest: 10,
 } as const;
 const TALLIES = Object.keys(Tally).length;
 
@@ -89,7 +91,8 @@ function talliesOf(parts: Parts, { count, groupOf }: Groups, scope: Scope): Floa
     if (parts.carries[part] === 0) tallies[at + Tally.otherTime] += ns;
     else if (kernels[part] < parts.events[part]) tallies[at + Tally.cutTime] += ns;
     else {
-      tallies[at + Tally.whole]++;
+      const shortest = tallies[at + Tally.whole]++ === 0 ? busy : Math.min(tallies[at + Tally.shortest], busy);
+      tallies[at + Tally.shortest] = shortest;
       tallies[at + Tally.wholeTime] += ns;
       tallies[at + Tally.wholeBusy] += busy;
       // An instant has no rate.
@@ -133,6 +136,7 @@ function addWork(amounts: Amounts, row: number, work: CallWork, call: number, ow
   amounts.add(row, Sum.roof, calls * roof);
   amounts.add(row, Sum.roofLow, calls * work.low.roofNs[call]);
   amounts.add(row, Sum.roofHigh, calls * work.high.roofNs[call]);
+  if (roof > own[Tally.shortest]) amounts.add(row, Sum.windowless, work.mayBeWindowed[call]);
   amounts.divide(row, 'bound', work.bound[call], own[Tally.wholeTime]);
   amounts.divide(row, 'peak', work.peak[call], own[Tally.wholeTime]);
 }

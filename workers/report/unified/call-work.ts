@@ -25,6 +25,8 @@ export interface CallWork {
   readonly high: Bounds;
   /** 1 where an estimate has bounds. */
   readonly hasBounds: Uint8Array;
+  /** 1 where an estimate is of attention that may have a sliding window which nothing tells. */
+  readonly mayBeWindowed: Uint8Array;
 }
 
 /** One end of the estimates. */
@@ -81,6 +83,7 @@ const workOn = lately((model: TraceModel, { hardware, roof: kind }: Pick<Basis, 
     low: atEnd(own, estimates, 0, roofAt),
     high: atEnd(own, estimates, 1, roofAt),
     hasBounds: Uint8Array.from(estimates, (estimate) => Number(estimate?.interval !== undefined)),
+    mayBeWindowed: Uint8Array.from(estimates, (estimate) => Number(estimate?.mayBeWindowed === true)),
   };
 });
 

@@ -8,9 +8,10 @@ import {
   callTimeColumns,
   rateColumns,
   timeColumns,
+  windowColumns,
 } from './figure-columns.ts';
 import { type Figures, summedWork } from './figures.ts';
-import { categoryColumn, kernelNamesColumn, moduleColumn } from './row-texts.ts';
+import { callSourceColumn, categoryColumn, kernelNamesColumn, moduleColumn } from './row-texts.ts';
 
 /** Columns that a table of several operators a row shows at first. */
 export const USUAL = [
@@ -24,6 +25,7 @@ export const USUAL = [
   'tbs',
   'bound',
   'roofShare',
+  'window',
   'overRoof',
   'roofed',
 ];
@@ -39,7 +41,9 @@ export function commonColumns(model: TraceModel, figures: Figures, { scope }: Ba
     ...callTimeColumns(figures),
     ...amountColumns(work, 'all calls'),
     ...rateColumns(figures.amounts),
+    ...windowColumns(figures.amounts, figures.groups.length),
     ...boundsColumns(work),
     kernelNamesColumn(model, figures, scope),
+    callSourceColumn(model, figures, scope),
   ];
 }

@@ -284,6 +284,24 @@ export function rateColumns(amounts: Amounts): Column[] {
   ];
 }
 
+/** Marks attention that must read less than its whole context; no column where there is none. */
+export function windowColumns(amounts: Amounts, rows: number): Column[] {
+  const isMarked = (row: number) => amounts.at(row, Sum.windowless) > 0;
+  if (!Array.from({ length: rows }, (_, row) => row).some(isMarked)) return [];
+  const column = text(
+    {
+      id: 'window',
+      title: 'Window',
+      kind: 'text',
+      description:
+        'window? where attention takes less time than its whole context would: a sliding window that nothing tells. Open the row to state it.',
+      missing: 'No call takes less time than its whole context would.',
+    },
+    (row) => (isMarked(row) ? 'window?' : undefined),
+  );
+  return [column];
+}
+
 /** The reasons as one text each. */
 const REASON_TEXTS = Array.from({ length: REASON_COUNT }, (_, reason) => {
   const { text: words, remedy } = reasonOf(reason);

@@ -48,6 +48,15 @@ const REASONS: Readonly<Record<ReasonId, Reason>> = {
     text: 'Its work depends on the requests of the step, which the trace does not tell.',
     remedy: 'Record with the step annotations of the serving engine switched on.',
   },
+  'needs-context': {
+    text: 'The annotation of the step tells how many tokens it computes, not how far they look back.',
+    remedy:
+      'Record detailed annotations: detailed_trace_annotation of vLLM, detailed_annotations=True of SGLang, ATOM_ENABLE_DETAILED_ANNOTATION=1 of ATOM.',
+  },
+  'no-requests': {
+    text: 'The annotation of the step tells of no requests that it serves.',
+    remedy: 'Nothing would give work to it; a replayed graph runs it all the same.',
+  },
   'not-in-trace': {
     text: 'What it depends on is not in this trace.',
     remedy: 'Open the trace of the graph capture together with this one.',

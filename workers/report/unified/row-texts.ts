@@ -5,6 +5,7 @@ import { once } from '../../base/memo.ts';
 import type { Scope } from '../../base/scope.ts';
 import { gpuRowsInScope } from '../../trace/gpu-scope.ts';
 import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
+import { CALL_SOURCE_TEXTS, sourceColumn } from '../call-sources.ts';
 import { type Groups, groupsAmong, leadingText, pairsOf, sumByGroup } from '../groups.ts';
 import { type Column, text } from '../make-table.ts';
 import type { Figures } from './figures.ts';
@@ -121,7 +122,22 @@ export function kernelNamesColumn(model: TraceModel, figures: Figures, scope: Sc
   );
 }
 
-/** The GPU events of a grouping, those of each group parted by module and by kernel. */
+/** Where the operators of each row are known from. */
+export function callSourceColumn(model: TraceModel, figures: Figures, scope: Scope): Column {
+  const gpuRows = gpuRowsInScope(model, scope);
+  return sourceColumn(
+    model,
+    leadingText(
+      rowsOf(figures, gpuRows),
+      groupsAmong(byCallSource(figures.grouping), gpuRows),
+      (item) => model.callSource[gpuRows[item]],
+      (item) => model.columns.dur[model.gpuEvents[gpuRows[item]]],
+      (source) => CALL_SOURCE_TEXTS[source],
+    ),
+  );
+}
+
+/** The GPU events of a grouping, those of each group parted by module, by kernel and by what their operator is known from. */
 const byModuleNode = once(({ parts, groupOf }: Grouping): Groups => {
   return pairsOf(
     { groupOf: parts.partOf.map((part) => groupOf[part]) },
@@ -135,6 +151,14 @@ const byKernelName = once(({ parts, groupOf }: Grouping): Groups => {
     { groupOf: parts.partOf.map((part) => groupOf[part]) },
     columns.strings.length,
     (gpuRow) => columns.name[gpuEvents[gpuRow]],
+  );
+});
+
+const byCallSource = once(({ parts, groupOf }: Grouping): Groups => {
+  return pairsOf(
+    { groupOf: parts.partOf.map((part) => groupOf[part]) },
+    CALL_SOURCE_TEXTS.length,
+    (gpuRow) => parts.model.callSource[gpuRow],
   );
 });
 

@@ -37,7 +37,19 @@ const FLASH_2_PACKED_BACKWARD: AttentionSlots = {
   window: 16,
   publishedDtype: 0,
 };
-const FLASH_3: AttentionSlots = {
+/** vLLM's build of FlashAttention 2, over packed sequences. */
+export const FLASH_2_OF_VLLM: AttentionSlots = {
+  ...FLASH,
+  q: 0,
+  offsets: 4,
+  longest: 10,
+  dropout: 12,
+  causal: 15,
+  window: 16,
+  publishedDtype: 0,
+};
+/** FlashAttention 3 over packed sequences. */
+export const FLASH_3: AttentionSlots = {
   ...FLASH,
   q: 0,
   offsets: 7,
@@ -80,12 +92,6 @@ const backward = (slots: AttentionSlots): RegisteredModel => ({
   model: attentionBackward(slots),
 });
 
-/** Attention over a cache: how far each request looks back is known to the step's annotation alone (E.6). */
-const overCache: RegisteredModel = {
-  category: 'InferenceAttention',
-  sheet: 'InferenceAttention',
-  model: () => ({ whyNot: 'needs-step' }),
-};
 const BACKWARD: RegisteredModel = { category: 'SDPA_bwd' };
 const AROUND_CACHE: RegisteredModel = { category: 'InferenceAttention' };
 
@@ -127,22 +133,6 @@ export const ATTENTION: Readonly<Record<string, RegisteredModel>> = {
   'aten::_scaled_dot_product_efficient_attention_backward': BACKWARD,
   'aten::_scaled_dot_product_flash_attention_backward': BACKWARD,
   'aten::_efficient_attention_forward': { category: 'SDPA_fwd' },
-
-  'vllm::unified_attention_with_output': overCache,
-  'aiter::mha_varlen_fwd': overCache,
-  'aiter::fmha_v3_varlen_fwd': overCache,
-  'aiter::mha_batch_prefill': overCache,
-  'sglang_profiler::attention_paged_attention_ragged': overCache,
-  pseudo_mla_decode_fwd: overCache,
-  pseudo_mla_prefill_fwd: overCache,
-  'aiter::pa_decode_gluon': overCache,
-  pseudo_v4_paged_decode_swa: overCache,
-  pseudo_v4_paged_decode_csa: overCache,
-  pseudo_v4_paged_decode_hca: overCache,
-  'aiter::pa_sparse_prefill_opus_fwd': overCache,
-  'sglang_profiler::tilelang_kernel_tilelang_sparse_fwd': overCache,
-  'vllm::gdn_attention_core': overCache,
-  'aiter::linear_attention_with_output_base': overCache,
 
   '_C_cache_ops::concat_and_cache_mla': AROUND_CACHE,
   '_C_cache_ops::reshape_and_cache_flash': AROUND_CACHE,
@@ -233,29 +223,4 @@ export const MORE_ATTENTION: Readonly<Record<string, RegisteredModel>> = {
     window: 11,
     publishedDtype: 0,
   }),
-  '_C::paged_attention_v1': overCache,
-  '_C::paged_attention_v2': overCache,
-  '_rocm_C::paged_attention': overCache,
-  '_vllm_fa2_C::varlen_fwd': overCache,
-  '_vllm_fa2_C::fwd_kvcache': overCache,
-  '_vllm_fa3_C::fwd': overCache,
-  '_C::sm100_cutlass_mla_decode': overCache,
-  '_flashmla_C::fwd_kvcache_mla': overCache,
-  '_flashmla_C::fwd_kvcache_mla_fp8': overCache,
-  '_flashmla_C::sparse_prefill_fwd': overCache,
-  'vllm::unified_attention': overCache,
-  'vllm::unified_mla_attention': overCache,
-  'vllm::unified_mla_attention_with_output': overCache,
-  'sgl_kernel::fwd': overCache,
-  'sgl_kernel::fwd_kvcache_mla': overCache,
-  'sgl_kernel::cutlass_mla_decode': overCache,
-  'sgl_kernel::fwd_sparse': overCache,
-  'sglang::unified_attention_with_output': overCache,
-  'aiter::paged_attention_v1': overCache,
-  'aiter::paged_attention_rocm': overCache,
-  'aiter::paged_attention_ragged': overCache,
-  'aiter::pa_fwd_asm': overCache,
-  'aiter::mla_decode_stage1_asm_fwd': overCache,
-  'aiter::mla_prefill_ps_asm_fwd': overCache,
-  'flashinfer::batch_decode_with_padded_kv_cache': overCache,
 };

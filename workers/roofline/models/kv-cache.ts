@@ -40,6 +40,18 @@ function cacheWrite(cacheAt: number, slotsAt: number): PerfModel {
 
 const attention = (model: PerfModel): RegisteredModel => ({ category: 'InferenceAttention', model });
 
+/** Names of operators that fill a cache, and which argument is the cache. */
+export const CACHE_ARGUMENT: ReadonlyMap<string, number> = new Map(
+  [
+    'sglang::store_cache',
+    '_C_cache_ops::reshape_and_cache',
+    '_C_cache_ops::reshape_and_cache_flash',
+    '_C_cache_ops::concat_and_cache_mla',
+    'aiter::reshape_and_cache',
+    'aiter::reshape_and_cache_flash',
+  ].map((name) => [name, 2]),
+);
+
 /** KV-cache writes of the published tool. */
 export const KV_CACHE: Readonly<Record<string, RegisteredModel>> = {
   'sglang::store_cache': { ...attention(storeCache), sheet: 'InferenceAttention' },

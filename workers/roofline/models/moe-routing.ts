@@ -1,8 +1,8 @@
-import { whyNoShape } from '../arguments.ts';
-import { bytes, derive, flops } from '../derivation.ts';
+import { integerAt, whyNoShape } from '../arguments.ts';
+import { bytes, type DraftTerm, derive, flops } from '../derivation.ts';
 import { precisionOf } from '../dtypes.ts';
 import type { PerfModel, RegisteredModel } from '../perf-model.ts';
-import { type Tensor, tensorsOf, touched } from './tensors.ts';
+import { NO_ENGINE, type Tensor, tensorAt, tensorsOf, touched } from './tensors.ts';
 
 /** Top-k, sort and gather around expert layers: an operation an element of the largest tensor, every tensor touched once (E.12). */
 const routing: PerfModel = (call, conventions) => {
@@ -39,6 +39,58 @@ const topkSoftplus: PerfModel = (call, conventions) => {
     engine: 'vector',
     precision: precisionOf(dtype, conventions),
     params: { num_tokens: m, num_experts: e, topk: k, dtype },
+  }));
+};
+
+/** Bytes of the chosen experts as bits, 32 to a word. */
+const chosenBits = (tokens: number, experts: number): DraftTerm =>
+  bytes('experts as bits', ['M', tokens], ['words', Math.ceil(experts / 32)], 4);
+
+/** `TopK(scores(M,E), k, …)` of triton's kernels: an element compared once at least; k scores and int16 ids a token, and bits, written. */
+const tritonTopk: PerfModel = (call, conventions) => {
+  const scores = tensorAt(call, 0, conventions, 2);
+  const k = integerAt(call, 1);
+  if (scores === null) return { whyNot: whyNoShape(call) };
+  const [tokens, experts] = scores.shape;
+  if (k === undefined || k < 0 || k > experts) return { whyNot: 'inconsistent-shapes' };
+  return derive({ scores }, () => ({
+    terms: {
+      flops: [flops('compared', ['M', tokens], ['E', experts])],
+      bytes: [
+        touched('scores read', 'M·E', scores),
+        bytes('scores written', ['M', tokens], ['k', k], ['b', scores.width]),
+        bytes('ids written', ['M', tokens], ['k', k], 2),
+        chosenBits(tokens, experts),
+      ],
+    },
+    engine: 'vector',
+    precision: precisionOf(scores.dtype, conventions),
+    params: { num_tokens: tokens, num_experts: experts, topk: k, dtype: scores.dtype },
+  }));
+};
+
+/** `SortTokens(scores(M,k), ids(M,k), E, …)` of triton's kernels: bits counted by expert; scores and both int32 orders of the rows written. */
+const tritonSort: PerfModel = (call, conventions) => {
+  const scores = tensorAt(call, 0, conventions, 2);
+  const ids = tensorAt(call, 1, conventions, 2);
+  const experts = integerAt(call, 2);
+  if (scores === null || ids === null) return { whyNot: whyNoShape(call) };
+  if (experts === undefined || experts < 0) return { whyNot: 'inconsistent-shapes' };
+  const [tokens, topk] = scores.shape;
+  return derive({ scores }, () => ({
+    terms: {
+      flops: [],
+      bytes: [
+        touched('scores read', 'M·k', scores),
+        touched('ids read', 'M·k', ids),
+        chosenBits(tokens, experts),
+        touched('scores written', 'M·k', scores),
+        bytes('orders written', 2, ['M·k', scores.count], 4),
+        bytes('rows an expert written', ['E', experts], 4),
+      ],
+    },
+    ...NO_ENGINE,
+    params: { num_tokens: tokens, num_experts: experts, topk, dtype: scores.dtype },
   }));
 };
 
@@ -90,4 +142,6 @@ export const MORE_MOE_ROUTING: Readonly<Record<string, RegisteredModel>> = {
   'sgl_kernel::moe_fused_gate': routed,
   'sgl_kernel::topk_softmax': routed,
   'sgl_kernel::moe_sum_reduce': routed,
+  TopK: { category: 'other', model: tritonTopk },
+  SortTokens: { category: 'other', model: tritonSort },
 };

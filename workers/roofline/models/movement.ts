@@ -15,17 +15,17 @@ function moving(params: Readonly<Record<string, ParamValue>>, ...moved: readonly
 
 const paramsOf = ({ shape, dtype }: Tensor) => ({ op_shape: shape, dtype });
 
-/** `fill_`, `zero_` and random fills: written once. */
-const fill: PerfModel = (call, conventions) => {
-  const x = tensorAt(call, 0, conventions);
-  return x === null ? { whyNot: whyNoShape(call) } : moving(paramsOf(x), touched('written', 'n', x));
-};
-
 /** `clone` and `contiguous`: read and written once. */
 const clone: PerfModel = (call, conventions) => {
   const x = tensorAt(call, 0, conventions);
   if (x === null) return { whyNot: whyNoShape(call) };
   return moving(paramsOf(x), touched('read', 'n', x), touched('written', 'n', x));
+};
+
+/** `_local_scalar_dense(self)`: its one element, read for the host. */
+const scalarForHost: PerfModel = (call, conventions) => {
+  const x = tensorAt(call, 0, conventions);
+  return x === null ? { whyNot: whyNoShape(call) } : moving(paramsOf(x), touched('read', 'n', x));
 };
 
 /** `_to_copy(self, dtype, …)`: written in the dtype that argument 1 names, where it does. */
@@ -158,24 +158,10 @@ const elementwise = (model: PerfModel): RegisteredModel => ({ category: 'element
 const other = (model: PerfModel): RegisteredModel => ({ category: 'other', model });
 
 export const MOVEMENT: Readonly<Record<string, RegisteredModel>> = {
-  ...named(
-    [
-      'aten::bernoulli_',
-      'aten::cauchy_',
-      'aten::exponential_',
-      'aten::fill_',
-      'aten::geometric_',
-      'aten::log_normal_',
-      'aten::normal_',
-      'aten::random_',
-      'aten::uniform_',
-      'aten::zero_',
-    ],
-    elementwise(fill),
-  ),
   ...named(['aten::clone', 'aten::contiguous'], elementwise(clone)),
   'aten::_to_copy': elementwise(toCopy),
   ...named(['aten::cat', 'aten::stack', 'aten::_cat'], elementwise(concatenation)),
+  'aten::_local_scalar_dense': other(scalarForHost),
   'aten::embedding': other(embedding),
   'aten::index_select': other(indexSelect),
   'aten::gather': other(gather),

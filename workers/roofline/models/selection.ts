@@ -47,6 +47,22 @@ const sort: PerfModel = (call, conventions) => {
   }));
 };
 
+/** `nonzero(self)`: every element tested; how many places are written, of an index a dimension each, depends on the values. */
+const nonzero: PerfModel = (call, conventions) => {
+  const x = tensorAt(call, 0, conventions);
+  if (x === null) return { whyNot: whyNoShape(call) };
+  return derive({ x }, () => {
+    const read = touched('input read', 'n', x);
+    const most = x.count * x.shape.length * INDEX;
+    return {
+      terms: { flops: [flops('tested', ['n', x.count])], bytes: [read] },
+      ...vectorOn(x.dtype, conventions),
+      params: { op_shape: x.shape, dtype: x.dtype },
+      ...(read && { interval: { flops: [x.count, x.count], bytes: [read.value, read.value + most] } }),
+    };
+  });
+};
+
 function extentAt(shape: Shape, dim: number): number | null {
   return shape.at(dim) ?? null;
 }
@@ -130,6 +146,7 @@ const reduce = (model: PerfModel): RegisteredModel => ({ category: 'reduce', mod
 export const SELECTION: Readonly<Record<string, RegisteredModel>> = {
   'aten::topk': other(topk),
   ...named(['aten::argsort', 'aten::msort', 'aten::sort'], other(sort)),
+  'aten::nonzero': other(nonzero),
   'aten::max_pool2d_with_indices': reduce(pooling(2, 'max')),
   'aten::max_pool3d_with_indices': reduce(pooling(3, 'max')),
   'aten::avg_pool2d': reduce(pooling(2, 'average')),

@@ -209,6 +209,36 @@ describe('rotary embedding, caches, quantisation', () => {
 });
 
 describe('further families', () => {
+  it('squared errors of (8,16,32,32), in one number or an element each, and their gradient', () => {
+    const x = [[8, 16, 32, 32], 'float'] as const;
+    const n = 131_072;
+    expect(pair(callOf('aten::mse_loss', [x, x, scalar], ['', '', '1']))).toEqual([3 * n, 2 * n * 4 + 4]);
+    expect(pair(callOf('aten::mse_loss', [x, x, scalar], ['', '', '0']))).toEqual([2 * n, 3 * n * 4]);
+    const gradient = [[], 'float'] as const;
+    expect(pair(callOf('aten::mse_loss_backward', [gradient, x, x, scalar], ['', '', '', '1']))).toEqual([
+      3 * n,
+      4 + 3 * n * 4,
+    ]);
+    expect(verdict(callOf('aten::mse_loss', [x, [[7], 'float'], scalar]))).toEqual({ whyNot: 'inconsistent-shapes' });
+  });
+
+  it("routing by triton's kernels: 32 tokens, 32 experts, 4 a token", () => {
+    const scores = [[32, 32], BF16] as const;
+    const chosen = [[32, 4], BF16] as const;
+    const ids = [[32, 4], 'short int'] as const;
+    // Scores, chosen scores, int16 ids, a word of bits a token.
+    expect(pair(callOf('TopK', [scores, scalar], ['', '4', 'True']))).toEqual([1024, 2048 + 256 + 256 + 128]);
+    // Scores, ids and bits read; scores, two int32 orders and the rows of each expert written.
+    expect(pair(callOf('SortTokens', [chosen, ids, scalar], ['', '', '32']))).toEqual([
+      0,
+      256 + 256 + 128 + 256 + 2 * 128 * 4 + 32 * 4,
+    ]);
+    expect(verdict(callOf('TopK', [scores, scalar], ['', '33']))).toEqual({ whyNot: 'inconsistent-shapes' });
+    expect(verdict(callOf('SortTokens', [chosen, ids, scalar], ['', '', '']))).toEqual({
+      whyNot: 'inconsistent-shapes',
+    });
+  });
+
   it('cross-entropy of (8,1000)', () => {
     expect(pair(callOf('CrossEntropyFunction', [[[8, 1000], 'float']]))).toEqual([40000, 32000 + 64 + 32]);
   });
@@ -263,6 +293,49 @@ describe('movement and selection', () => {
     expect(pair(callOf('aten::fill_', [[[10], 'float'], scalar]))).toEqual([0, 40]);
     expect(pair(callOf('aten::clone', [[[10], 'bool'], scalar]))).toEqual([0, 20]);
     expect(pair(callOf('aten::_to_copy', [[[10], 'float']], ['', '15']))).toEqual([0, 60]);
+  });
+
+  it.each([
+    [['534', '', '', '', 'False'], 534 * 8],
+    [['256', '3', '', '', 'False'], 256 * 4],
+    [['0', '559', '', '', '', 'False'], 559 * 8],
+    [['238', '270', '4', '', '', 'False'], 32 * 8],
+    [['0', '10', '3', '5', '', '', ''], 4 * 2],
+    [['0.', '1.', '0.25', '', '', '', ''], 4 * 4],
+    [['7', '3', '-2', '', '', '', ''], 2 * 8],
+    [['16', ''], 16 * 4],
+    [['0', '559', '2', ''], 280 * 4],
+  ])('a sequence of %j is written once', (concrete, bytes) => {
+    const arguments_ = concrete.map((text) => (text === '' ? ([[0], 'int'] as const) : scalar));
+    expect(pair(callOf('aten::arange', arguments_, concrete))).toEqual([0, bytes]);
+  });
+
+  it.each([
+    [['5', '3', '', '', '', ''], 'inconsistent-shapes'],
+    [['5', '', '', '', '', ''], 'inconsistent-shapes'],
+    [['0', '5', '0', ''], 'inconsistent-shapes'],
+    [['5'], 'inconsistent-shapes'],
+    [['0', 'end', '', '', '', ''], 'inconsistent-shapes'],
+  ])('a sequence of %j has no length', (concrete, whyNot) => {
+    expect(
+      verdict(
+        callOf(
+          'aten::arange',
+          concrete.map(() => scalar),
+          concrete,
+        ),
+      ),
+    ).toEqual({ whyNot });
+  });
+
+  it('a scalar is read for the host', () => {
+    expect(pair(callOf('aten::_local_scalar_dense', [[[], 'bool']]))).toEqual([0, 1]);
+    expect(pair(callOf('aten::_local_scalar_dense', [[[1], 'long int']]))).toEqual([0, 8]);
+  });
+
+  it('nonzero tests every element and writes between none and all of the places', () => {
+    const { flops, bytes, interval } = estimate(callOf('aten::nonzero', [[[4, 5], 'float']]));
+    expect([flops, bytes, interval]).toEqual([20, 80, { flops: [20, 20], bytes: [80, 80 + 20 * 2 * 8] }]);
   });
 
   it('lookups touch the rows they name', () => {
