@@ -6,16 +6,11 @@ import type { HardwareFault, ReadHardware } from '../../workers/engine/hardware.
 import type { Hardware } from '../../workers/roofline/hardware.ts';
 import type { OpenTrace } from '../engine/engine-client.ts';
 import { scopeWithin } from './scope.ts';
+import type { Selection } from './selection.ts';
 import { DEFAULT_STEPS_SETTINGS, type StepsSettings } from './steps-settings.ts';
 import { DEFAULT_TABLE_SETTINGS, type TableSettings } from './table-settings.ts';
 import type { TraceFile } from './trace-file.ts';
 import { DEFAULT_LINK, type LinkState, type ThemeChoice, type ViewId } from './url.ts';
-
-/** A row of a table of the active trace, by what it is about (`rowKey`), so that it is found again on another basis. */
-export interface SelectedRow {
-  readonly table: TableId;
-  readonly key: string;
-}
 
 /** Everything the page knows beside the traces themselves, which live in their workers. */
 export interface AppState extends LinkState {
@@ -24,8 +19,6 @@ export interface AppState extends LinkState {
   readonly files: readonly TraceFile[];
   /** Id of the file that is looked at. */
   readonly active: number | null;
-  /** The row that the views of operators show the details of. */
-  readonly selected: SelectedRow | null;
   readonly stepsSettings: StepsSettings;
   /** What the pointer or the focus is on, read out in the status bar. */
   readonly readout: string;
@@ -50,7 +43,6 @@ export const useApp = create<AppState>()(() => ({
   savedHardware: [],
   files: [],
   active: null,
-  selected: null,
   stepsSettings: DEFAULT_STEPS_SETTINGS,
   readout: '',
   notice: '',
@@ -115,8 +107,8 @@ export function changeTable(id: TableId, change: Partial<TableSettings>): void {
   setState(({ tables }) => ({ tables: { ...tables, [id]: { ...DEFAULT_TABLE_SETTINGS, ...tables[id], ...change } } }));
 }
 
-/** Selects a row in every view that shows it; null ends the selection. */
-export function selectRow(selected: SelectedRow | null): void {
+/** What the page is about from now on, in every view; null for nothing. */
+export function select(selected: Selection | null): void {
   setState({ selected });
 }
 

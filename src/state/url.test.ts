@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Selection } from './selection.ts';
 import { DEFAULT_LINK, type LinkState, parseLink, writeLink } from './url.ts';
 
 describe('a link', () => {
@@ -49,6 +50,15 @@ describe('a link', () => {
   it('is not confused by the table that a view shows', () => {
     const state: LinkState = { ...DEFAULT_LINK, shownTables: { operators: 'modules' } };
     expect(parseLink(writeLink(state))).toEqual(state);
+  });
+
+  it.each<Selection>([
+    { kind: 'row', table: 'operatorShapes', key: '["aten::mm","(8, 4), (4, 2)",null]#3' },
+    { kind: 'row', table: 'kernels', key: '["f<int>(a:b)\\n&=#é"]' },
+    { kind: 'event', event: 0 },
+    { kind: 'step', step: 41 },
+  ])('carries what is selected: %o', (selected) => {
+    expect(parseLink(writeLink({ ...DEFAULT_LINK, selected })).selected).toEqual(selected);
   });
 
   it('survives writing and reading for any scope', () => {
@@ -103,6 +113,8 @@ describe('a bad link', () => {
     '#v=1&overview.table=toString&kernels.table=nothing',
     '#v=1&%E0%A4%A',
     '#v=1&__proto__.filter=x',
+    '#v=1&row=nothing:x',
+    '#v=1&row=kernels:&event=-1&step=1.5',
   ])('%s gives the defaults', (hash) => expect(parseLink(hash)).toEqual(DEFAULT_LINK));
 
   it('keeps the parts that are sound', () => {

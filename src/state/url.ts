@@ -1,6 +1,7 @@
 import type { ConventionsName } from '../../workers/base/conventions.ts';
 import { PHASES, type Scope } from '../../workers/base/scope.ts';
 import type { Basis, TableId } from '../../workers/engine/engine.ts';
+import type { Selection } from './selection.ts';
 import { DEFAULT_TABLE_SETTINGS, type TableSettings } from './table-settings.ts';
 
 /** The part of the state that a link carries. It describes how to look, never what is looked at: no file data, no file name. */
@@ -16,6 +17,8 @@ export interface LinkState {
   readonly theme: ThemeChoice;
   /** Which of its tables a view shows, where it has several. */
   readonly shownTables: Readonly<Partial<Record<ViewId, TableId>>>;
+  /** What the page is about, of the trace that is shown. */
+  readonly selected: Selection | null;
   /** Settings of tables that differ from the default. */
   readonly tables: Readonly<Partial<Record<TableId, TableSettings>>>;
 }
@@ -73,6 +76,7 @@ export const DEFAULT_LINK: LinkState = {
   stepsBy: null,
   theme: 'system',
   shownTables: {},
+  selected: null,
   tables: {},
 };
 
@@ -89,6 +93,7 @@ export function writeLink(state: LinkState): string {
     const table = state.shownTables[view];
     if (table) params.set(`${view}.table`, table);
   }
+  writeSelection(params, state.selected);
   for (const id of TABLE_IDS) {
     const settings = state.tables[id];
     if (settings) writeTable(params, id, settings);
@@ -109,6 +114,7 @@ export function parseLink(hash: string): LinkState {
     stepsBy: readStepsBy(params),
     theme: oneOf(THEMES, params.get('theme')) ?? DEFAULT_LINK.theme,
     shownTables: readShownTables(params),
+    selected: readSelection(params),
     tables: readTables(params),
   };
 }
@@ -143,6 +149,21 @@ function readScope(params: URLSearchParams): Scope {
     ...(stream !== undefined && { stream }),
     ...(window && { window }),
   };
+}
+
+function writeSelection(params: URLSearchParams, selected: Selection | null): void {
+  if (selected?.kind === 'row') params.set('row', `${selected.table}:${selected.key}`);
+  if (selected?.kind === 'event') params.set('event', String(selected.event));
+  if (selected?.kind === 'step') params.set('step', String(selected.step));
+}
+
+function readSelection(params: URLSearchParams): Selection | null {
+  const [, table = null, key = ''] = params.get('row')?.match(/^(\w+):(.+)$/s) ?? [];
+  if (isTableId(table)) return { kind: 'row', table, key };
+  const event = natural(params.get('event'));
+  if (event !== undefined) return { kind: 'event', event };
+  const step = natural(params.get('step'));
+  return step === undefined ? null : { kind: 'step', step };
 }
 
 function readRange(text: string | null): readonly [number, number] | undefined {
@@ -228,4 +249,9 @@ function oneOf<T extends string>(known: readonly T[], text: string | null): T | 
 
 function integer(text: string | null | undefined): number | undefined {
   return text && /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
+}
+
+function natural(text: string | null): number | undefined {
+  const value = integer(text);
+  return value !== undefined && value >= 0 ? value : undefined;
 }

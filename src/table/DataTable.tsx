@@ -1,10 +1,12 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Table } from '../../workers/base/table.ts';
+import type { TableId } from '../../workers/engine/engine.ts';
 import { copyText } from '../app/copy.ts';
 import { Message } from '../app/Message.tsx';
 import { formatCount } from '../format/format.ts';
 import { shortText } from '../format/visible-text.ts';
+import type { Selection } from '../state/selection.ts';
 import { notify } from '../state/store.ts';
 import type { TableSettings } from '../state/table-settings.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
@@ -15,8 +17,8 @@ import { type CopyFormat, ExportMenu } from './ExportMenu.tsx';
 import { FilterBox } from './FilterBox.tsx';
 import { Grid } from './Grid.tsx';
 import { toMarkdown } from './markdown.ts';
-import { rowKey, rowOfKey } from './row-key.ts';
-import { NO_SELECTION, type RowSelection, selectedInOrder, selectRow as selectOne } from './row-selection.ts';
+import { NO_SELECTION, type RowSelection, selectedInOrder, selectRow } from './row-selection.ts';
+import { selectedRow, selectionOf } from './selected-row.ts';
 import { type ShownColumn, shownColumns, unitSuffix, visibleColumns } from './table-columns.ts';
 import type { TableSource } from './table-source.ts';
 import { toTsv } from './tsv.ts';
@@ -30,12 +32,14 @@ export interface PickedRow {
 }
 
 export interface DataTableProps {
+  readonly id: TableId;
   readonly source: TableSource;
   readonly settings: TableSettings;
   onSettings(change: Partial<TableSettings>): void;
-  /** Key of the row that is selected alone (`rowKey`), which other views show too. */
-  readonly selected: string | null;
-  onSelected(key: string | null): void;
+  /** What the page is about. */
+  readonly selected: Selection | null;
+  /** A row was selected alone, which other views show too; null for none or several. */
+  onSelected(selected: Selection | null): void;
   /** What a row is. */
   readonly noun: { readonly one: string; readonly many: string };
   /** Name of the CSV file, without its ending. */
@@ -183,7 +187,7 @@ interface HeldSelection {
   readonly table: Table;
   readonly selection: RowSelection;
   /** What the page was told of it. */
-  readonly key: string | null;
+  readonly told: Selection | null;
 }
 
 /**
@@ -192,21 +196,21 @@ interface HeldSelection {
  */
 function useTableSelection(
   shown: ShownRows | null,
-  { selected, onSelected }: Pick<DataTableProps, 'selected' | 'onSelected'>,
+  { id, selected, onSelected }: Pick<DataTableProps, 'id' | 'selected' | 'onSelected'>,
 ) {
   const table = shown?.table;
   const [held, hold] = useState<HeldSelection | null>(null);
   const found = useMemo(() => {
-    const row = table && selected !== null ? rowOfKey(table, selected) : undefined;
-    return row === undefined ? NO_SELECTION : selectOne(row);
-  }, [table, selected]);
-  const selection = held && held.table === table && held.key === selected ? held.selection : found;
+    const row = table && selectedRow(id, table, selected);
+    return row === undefined ? NO_SELECTION : selectRow(row);
+  }, [id, table, selected]);
+  const selection = held && held.table === table && held.told === selected ? held.selection : found;
   const select = (next: RowSelection) => {
     if (!table) return;
     const [row] = next.rows;
-    const key = next.rows.size === 1 ? rowKey(table, row) : null;
-    hold({ table, selection: next, key });
-    onSelected(key);
+    const told = next.rows.size === 1 ? selectionOf(id, table, row) : null;
+    hold({ table, selection: next, told });
+    onSelected(told);
   };
   return [selection, select] as const;
 }
