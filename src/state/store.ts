@@ -9,6 +9,7 @@ import { scopeWithin } from './scope.ts';
 import type { Selection } from './selection.ts';
 import { DEFAULT_STEPS_SETTINGS, type StepsSettings } from './steps-settings.ts';
 import { DEFAULT_TABLE_SETTINGS, type TableSettings } from './table-settings.ts';
+import { DEFAULT_TIMELINE_SETTINGS, type TimelineSettings } from './timeline-settings.ts';
 import type { TraceFile } from './trace-file.ts';
 import { DEFAULT_LINK, type LinkState, type ThemeChoice, type ViewId } from './url.ts';
 
@@ -20,6 +21,7 @@ export interface AppState extends LinkState {
   /** Id of the file that is looked at. */
   readonly active: number | null;
   readonly stepsSettings: StepsSettings;
+  readonly timeline: TimelineSettings;
   /** What the pointer or the focus is on, read out in the status bar. */
   readonly readout: string;
   /** The last thing worth saying that needs no answer. */
@@ -44,6 +46,7 @@ export const useApp = create<AppState>()(() => ({
   files: [],
   active: null,
   stepsSettings: DEFAULT_STEPS_SETTINGS,
+  timeline: DEFAULT_TIMELINE_SETTINGS,
   readout: '',
   notice: '',
   chosenColumns: {},
@@ -82,6 +85,16 @@ export function setStepsBy(stepsBy: Basis['stepsBy']): void {
 /** Changes some of how the steps are looked at. */
 export function changeSteps(change: Partial<StepsSettings>): void {
   setState(({ stepsSettings }) => ({ stepsSettings: { ...stepsSettings, ...change } }));
+}
+
+/** Changes some of how the timeline is looked at. */
+export function changeTimeline(change: Partial<TimelineSettings>): void {
+  setState(({ timeline }) => ({ timeline: { ...timeline, ...change } }));
+}
+
+/** What part of the trace the timeline shows; null for all. */
+export function setTimelineSpan(timelineSpan: LinkState['timelineSpan']): void {
+  setState({ timelineSpan });
 }
 
 /** The device whose roofs are shown, by name; null for that of the trace. */
@@ -136,6 +149,13 @@ export function activate(id: number): void {
       scope: scopeWithin(openSummary(next), state.scope),
       selected: null,
       stepsSettings: { ...state.stepsSettings, band: null },
+      timeline: {
+        ...DEFAULT_TIMELINE_SETTINGS,
+        colour: state.timeline.colour,
+        pythonCollapsed: state.timeline.pythonCollapsed,
+      },
+      // Times of another trace mean nothing in this one; those of a link were meant for the first that is opened.
+      timelineSpan: state.active === null ? state.timelineSpan : null,
       notice: '',
       readout: '',
     };

@@ -45,6 +45,12 @@ describe('a link', () => {
     expect(parseLink(writeLink(state))).toEqual(state);
   });
 
+  it('carries the span of the timeline', () => {
+    const state: LinkState = { ...DEFAULT_LINK, view: 'timeline', timelineSpan: [-120, 88_000_000_123] };
+    expect(parseLink(writeLink(state))).toEqual(state);
+    expect(parseLink('#v=1&view=timeline&timeline.span=7~7').timelineSpan).toBeNull();
+  });
+
   it('leaves defaults out', () => expect(writeLink(DEFAULT_LINK)).toBe('#v=1&view=overview'));
 
   it('is not confused by the table that a view shows', () => {

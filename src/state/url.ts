@@ -17,18 +17,21 @@ export interface LinkState {
   readonly theme: ThemeChoice;
   /** Which of its tables a view shows, where it has several. */
   readonly shownTables: Readonly<Partial<Record<ViewId, TableId>>>;
+  /** What part of the trace the timeline shows, ns; null for all. */
+  readonly timelineSpan: readonly [startNs: number, endNs: number] | null;
   /** What the page is about, of the trace that is shown. */
   readonly selected: Selection | null;
   /** Settings of tables that differ from the default. */
   readonly tables: Readonly<Partial<Record<TableId, TableSettings>>>;
 }
 
-const VIEW_IDS = ['overview', 'steps', 'roofline', 'operators', 'kernels', 'quality'] as const;
+const VIEW_IDS = ['overview', 'steps', 'timeline', 'roofline', 'operators', 'kernels', 'quality'] as const;
 export type ViewId = (typeof VIEW_IDS)[number];
 
 export const VIEW_TITLES: Readonly<Record<ViewId, string>> = {
   overview: 'Overview',
   steps: 'Steps',
+  timeline: 'Timeline',
   roofline: 'Roofline',
   operators: 'Operators',
   kernels: 'Kernels',
@@ -76,6 +79,7 @@ export const DEFAULT_LINK: LinkState = {
   stepsBy: null,
   theme: 'system',
   shownTables: {},
+  timelineSpan: null,
   selected: null,
   tables: {},
 };
@@ -93,6 +97,7 @@ export function writeLink(state: LinkState): string {
     const table = state.shownTables[view];
     if (table) params.set(`${view}.table`, table);
   }
+  if (state.timelineSpan) params.set('timeline.span', state.timelineSpan.join('~'));
   writeSelection(params, state.selected);
   for (const id of TABLE_IDS) {
     const settings = state.tables[id];
@@ -114,6 +119,7 @@ export function parseLink(hash: string): LinkState {
     stepsBy: readStepsBy(params),
     theme: oneOf(THEMES, params.get('theme')) ?? DEFAULT_LINK.theme,
     shownTables: readShownTables(params),
+    timelineSpan: readRange(params.get('timeline.span')) ?? DEFAULT_LINK.timelineSpan,
     selected: readSelection(params),
     tables: readTables(params),
   };
