@@ -35,6 +35,7 @@ export interface AppState extends LinkState {
 
 export type PageDialog =
   | { readonly kind: 'help' }
+  | { readonly kind: 'commands' }
   | { readonly kind: 'conventions' }
   /** The figures of a device: of the one shown, or of one just read from a file. */
   | { readonly kind: 'device'; readonly read?: ReadHardware & { readonly file: string } }
