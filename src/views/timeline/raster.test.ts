@@ -108,7 +108,13 @@ test('tracks that are not shown are passed over', () => {
 
 test('a counter stands on the bottom of its row, solid up to its mean, faint up to what it reaches', () => {
   const made = raster(4, 10);
-  const samples = { startNs: 0, endNs: 100, mean: Float32Array.of(0, 0.5, 1, 0), most: Float32Array.of(0, 1, 1, 0.01) };
+  const samples = {
+    startNs: 0,
+    endNs: 100,
+    mean: Float32Array.of(0, 2, 4, Number.NaN),
+    max: Float32Array.of(0, 4, 4, 0.01),
+    limit: 4,
+  };
   paintCounter(made, samples, { top: 0, laneHeight: 10, lanes: 1 }, [1, 2], SPAN);
   const column = (x: number) =>
     picture(made)

@@ -77,30 +77,44 @@ function copyLines({ width, height, pixels }: Raster, place: Place, lines: reado
   }
 }
 
-/** A value a pixel over a span of time. */
+/** A counter over a span of time, one value a part of it; NaN where it has none. */
 export interface Samples extends TimeSpan {
-  /** Shares of the counter's limit, 0 to 1. */
   readonly mean: Float32Array;
-  readonly most: Float32Array;
+  readonly max: Float32Array;
+  /** What fills the row's height. */
+  readonly limit: number;
 }
 
 /** Paints a counter as an area: what it is on average, and fainter up to what it reaches. */
 export function paintCounter(
   { width, height, pixels }: Raster,
-  { startNs, endNs, mean, most }: Samples,
+  { startNs, endNs, mean, max, limit }: Samples,
   { top, laneHeight }: Place,
   [solid, faint]: readonly [solid: number, faint: number],
   span: TimeSpan,
 ): void {
   const bottom = Math.round(top + laneHeight) - 1;
-  const room = laneHeight - 2;
+  const room = (laneHeight - 2) / Math.max(limit, Number.MIN_VALUE);
   for (let x = 0; x < width; x++) {
     const ns = span.startNs + ((x + 0.5) / width) * lengthOf(span);
     const at = Math.floor(((ns - startNs) / (endNs - startNs)) * mean.length);
-    if (at < 0 || at >= mean.length || !(most[at] > 0)) continue;
-    const reached = bottom - Math.max(1, Math.round(most[at] * room));
+    if (at < 0 || at >= mean.length || !(max[at] > 0)) continue;
+    const reached = bottom - Math.max(1, Math.round(max[at] * room));
     const level = bottom - Math.round(mean[at] * room);
-    for (let y = Math.max(0, reached); y < Math.min(height, bottom); y++)
+    for (let y = Math.max(0, reached); y < Math.min(height, bottom); y++) {
       pixels[y * width + x] = y >= level ? solid : faint;
+    }
   }
+}
+
+/** Paints whole lines, `[from, to)`, cut off at the edges. */
+export function paintBand({ width, height, pixels }: Raster, from: number, to: number, pixel: number): void {
+  pixels.fill(pixel, Math.max(0, Math.round(from)) * width, Math.min(height, Math.round(to)) * width);
+}
+
+/** Paints a column of one pixel. */
+export function paintColumn({ width, height, pixels }: Raster, x: number, pixel: number): void {
+  const at = Math.round(x);
+  if (at < 0 || at >= width) return;
+  for (let y = 0; y < height; y++) pixels[y * width + at] = pixel;
 }
