@@ -118,5 +118,8 @@ function openTraceOf(worker: EngineWorker): OpenTrace {
     stopSlices: () => worker.ask((engine) => engine.stopSlices()),
     report: (basis, format) => worker.ask((engine) => engine.report(basis, format)),
     eventText: (event) => worker.ask((engine) => engine.eventText(event)),
+    timelineTracks: (basis) => worker.ask((engine) => engine.timelineTracks(basis)),
+    timelineSlices: (basis, request) => worker.ask((engine) => engine.timelineSlices(basis, request)),
+    timelineCounters: (basis, request) => worker.ask((engine) => engine.timelineCounters(basis, request)),
   };
 }

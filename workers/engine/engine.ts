@@ -13,6 +13,7 @@ import type { Choice } from '../roofline/choose-hardware.ts';
 import type { SaveProgress } from '../steps/slices/save-slices.ts';
 import type { SteadyOptions, SteadyState } from '../steps/steady-state.ts';
 import type { StepRange } from '../steps/steady-state-regions.ts';
+import type { TimelineEngine } from './timeline-engine.ts';
 
 export type { ArchiveMember, Refusal } from '../ingest/refusal.ts';
 export type { CallDetails } from '../report/call-details.ts';
@@ -34,9 +35,10 @@ export type { StepStrip, StripStream } from '../report/step-strip.ts';
 export type { SaveProgress } from '../steps/slices/save-slices.ts';
 export type { SteadyOptions, SteadyState } from '../steps/steady-state.ts';
 export type { StepRange } from '../steps/steady-state-regions.ts';
+export type * from './timeline-engine.ts';
 
 /** The surface between the page and one worker that holds one open trace. Everything that crosses is plain data or typed arrays. */
-export interface Engine {
+export interface Engine extends Pick<TimelineEngine, 'timelineTracks' | 'timelineSlices' | 'timelineCounters'> {
   /**
    * Reads a file. Resolves to the summary, a refusal, or the members of an archive to choose from (call again with `member`).
    * Never rejects for what a file holds.
@@ -111,9 +113,17 @@ export type OpenOutcome =
   | { readonly kind: 'choose'; readonly archive: 'zip' | 'tar'; readonly members: readonly ArchiveMember[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
+/** What tells one trace's text from another, whatever the file is called and however it is packed. */
+export interface TextIdentity {
+  /** CRC-32 of the inflated text. */
+  readonly crc32: number;
+  readonly textBytes: number;
+}
+
 /** What does not depend on the scope. */
 export interface TraceSummary {
   readonly file: string;
+  readonly identity: TextIdentity;
   readonly format: 'kineto' | 'trace-event' | 'unknown';
   /** Nanoseconds, decimal. */
   readonly base: string;

@@ -14,15 +14,22 @@ import { tableOrder } from '../report/sort-filter.ts';
 import { type StepDetection, stepDetection } from '../report/step-detection.ts';
 import { type StepStrip, stepStrip } from '../report/step-strip.ts';
 import { buildTable } from '../report/tables.ts';
+import { callColours } from '../report/timeline/call-colours.ts';
 import { steadyState } from '../steps/steady-state.ts';
 import { stepFacts } from '../steps/steady-state-facts.ts';
 import type { StepRange } from '../steps/steady-state-regions.ts';
 import { stepsOf } from '../steps/stepped-model.ts';
+import { timelineCounters } from '../timeline/counters.ts';
+import { buffersOf } from '../timeline/rectangles.ts';
+import { timelineSlices } from '../timeline/slices.ts';
+import { timelineTracks } from '../timeline/tracks.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import type {
   Basis,
   CallDetails,
   ConventionTotals,
+  CounterPixels,
+  CountersRequest,
   Engine,
   KernelSums,
   OpenOptions,
@@ -34,10 +41,13 @@ import type {
   SavedFile,
   SaveProgress,
   SliceRequest,
+  SlicesRequest,
   SteadyOptions,
   SteadyState,
   TableId,
   TableQuery,
+  TimelineSlices,
+  TimelineTracks,
 } from './engine.ts';
 import { openTrace } from './open-trace.ts';
 import { paced } from './paced.ts';
@@ -147,6 +157,21 @@ export class TraceEngine implements Engine {
 
   async eventText(event: number): Promise<string> {
     return eventText(this.#models().any.columns, event);
+  }
+
+  async timelineTracks(basis: Basis): Promise<TimelineTracks> {
+    return timelineTracks(this.#model(basis));
+  }
+
+  async timelineSlices(basis: Basis, request: SlicesRequest): Promise<TimelineSlices> {
+    const model = this.#model(basis);
+    const slices = timelineSlices(model, request, callColours(model, basis));
+    return transfer(slices, buffersOf(slices));
+  }
+
+  async timelineCounters(basis: Basis, request: CountersRequest): Promise<readonly CounterPixels[]> {
+    const counters = timelineCounters(this.#model(basis), request);
+    return transfer(counters, counters.flatMap(buffersOf));
   }
 
   #table(id: TableId, basis: Basis): Table {

@@ -146,7 +146,7 @@ export interface SearchHits {
   readonly startNs: Float64Array;
   readonly durationNs: Float64Array;
   /** Place in the tracks of the trace. */
-  readonly track: Uint16Array;
+  readonly track: Uint32Array;
   readonly lane: Uint16Array;
 }
 
