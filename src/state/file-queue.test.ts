@@ -16,6 +16,7 @@ const NO_TIME = {
 };
 const SUMMARY: TraceSummary = {
   file: 'a.json',
+  identity: { crc32: 1, textBytes: 2 },
   format: 'kineto',
   base: '0',
   events: 1,
