@@ -2,7 +2,8 @@ import type { Progress } from '../../workers/engine/engine.ts';
 import type { Opening, OpeningOutcome, OpenTrace, openTrace } from '../engine/engine-client.ts';
 import type { EngineFailure } from '../engine/engine-failure.ts';
 import type { Forecast } from '../engine/forecast.ts';
-import { activate, appState, changeApp, notify, setScope } from './store.ts';
+import { meetAwaited } from './apply-link.ts';
+import { activate, appState, changeApp, deactivate, notify } from './store.ts';
 import type { FileStatus, TraceFile } from './trace-file.ts';
 
 /** How the queue opens files and looks ahead; the page gives the engine client's own. */
@@ -68,7 +69,7 @@ export class FileQueue {
     if (active === id) {
       const neighbour = left[Math.min(place, left.length - 1)];
       if (neighbour) activate(neighbour.id);
-      else changeApp({ active: null, scope: {}, notice: '', readout: '' });
+      else deactivate();
     }
     this.#next();
   }
@@ -115,17 +116,16 @@ export class FileQueue {
 
   #settle(id: number, name: string, outcome: OpeningOutcome): void {
     if (outcome.kind === 'cancelled') return;
-    const isActive = appState().active === id;
     if (outcome.kind === 'opened') {
       const { summary, trace } = outcome;
       this.#traces.set(id, trace);
       void trace.ended.then((failure) => failure && this.#lose(id, trace, failure));
       this.#setStatus(id, { kind: 'open', summary, trace });
-      setScope(appState().scope);
-      if (!isActive) notify(`${name} is open; choose it in the file menu.`);
+      meetAwaited(id);
+      if (appState().active !== id) notify(`${name} is open; choose it in the file menu.`);
     } else {
       this.#setStatus(id, outcome.kind === 'choose' ? { kind: 'choosing', members: outcome.members } : outcome);
-      if (!isActive) notify(`${name} needs your attention; see the file menu.`);
+      if (appState().active !== id) notify(`${name} needs your attention; see the file menu.`);
     }
     this.#next();
   }

@@ -11,10 +11,13 @@ import { DEFAULT_STEPS_SETTINGS, type StepsSettings } from './steps-settings.ts'
 import { DEFAULT_TABLE_SETTINGS, type TableSettings } from './table-settings.ts';
 import { DEFAULT_TIMELINE_SETTINGS, type TimelineSettings } from './timeline-settings.ts';
 import type { TraceFile } from './trace-file.ts';
+import { type Awaited, traceParts } from './trace-parts.ts';
 import { DEFAULT_LINK, type LinkState, type ThemeChoice, type ViewId } from './url.ts';
 
 /** Everything the page knows beside the traces themselves, which live in their workers. */
-export interface AppState extends LinkState {
+export interface AppState extends Omit<LinkState, 'file'> {
+  /** What a link says of a trace that is not open. */
+  readonly awaited: Awaited | null;
   /** Devices that the user made, kept in this browser. */
   readonly savedHardware: readonly Hardware[];
   readonly files: readonly TraceFile[];
@@ -41,8 +44,11 @@ export type PageDialog =
   | { readonly kind: 'device'; readonly read?: ReadHardware & { readonly file: string } }
   | { readonly kind: 'device-refused'; readonly file: string; readonly fault: HardwareFault | 'too-large' };
 
+const { file: _, ...DEFAULT_LOOK } = DEFAULT_LINK;
+
 export const useApp = create<AppState>()(() => ({
-  ...DEFAULT_LINK,
+  ...DEFAULT_LOOK,
+  awaited: null,
   savedHardware: [],
   files: [],
   active: null,
@@ -143,24 +149,27 @@ export function notify(notice: string): void {
 }
 
 export function activate(id: number): void {
-  setState((state) => {
-    const next = { ...state, active: id };
-    return {
-      active: id,
-      scope: scopeWithin(openSummary(next), state.scope),
-      selected: null,
-      stepsSettings: { ...state.stepsSettings, band: null },
-      timeline: {
-        ...DEFAULT_TIMELINE_SETTINGS,
-        colour: state.timeline.colour,
-        pythonCollapsed: state.timeline.pythonCollapsed,
-      },
-      // Times of another trace mean nothing in this one; those of a link were meant for the first that is opened.
-      timelineSpan: state.active === null ? state.timelineSpan : null,
-      notice: '',
-      readout: '',
-    };
-  });
+  setState((state) => activated(state, id));
+}
+
+/** A state that looks at another trace: what was of the last one is gone. */
+export function activated(state: AppState, id: number): Partial<AppState> {
+  const next = { ...state, active: id };
+  return {
+    active: id,
+    scope: scopeWithin(openSummary(next), state.scope),
+    selected: null,
+    stepsSettings: { ...state.stepsSettings, band: null },
+    timeline: {
+      ...DEFAULT_TIMELINE_SETTINGS,
+      colour: state.timeline.colour,
+      pythonCollapsed: state.timeline.pythonCollapsed,
+    },
+    // Times of another trace mean nothing in this one; those of a link were meant for the first that is opened.
+    timelineSpan: state.active === null ? state.timelineSpan : null,
+    notice: '',
+    readout: '',
+  };
 }
 
 export function setDetails(change: Partial<AppState['details']>): void {
@@ -172,14 +181,9 @@ export function showDialog(dialog: PageDialog | null): void {
   setState({ dialog });
 }
 
-/** Takes over what a link says, within what the active trace has. */
-export function applyLink(link: LinkState): void {
-  setState((state) => ({
-    ...link,
-    scope: scopeWithin(openSummary(state), link.scope),
-    // A band is of the steps that it was drawn on.
-    ...(link.stepsBy !== state.stepsBy && { stepsSettings: { ...state.stepsSettings, band: null } }),
-  }));
+/** Looks at no trace any more. */
+export function deactivate(): void {
+  setState({ active: null, ...traceParts(DEFAULT_LINK), notice: '', readout: '' });
 }
 
 export function activeFile(state: AppState): TraceFile | undefined {

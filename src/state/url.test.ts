@@ -58,6 +58,12 @@ describe('a link', () => {
     expect(parseLink(writeLink(state))).toEqual(state);
   });
 
+  it('names the trace it was made on by its text', () => {
+    const file = { crc32: 0x1cd2e83, textBytes: 199_972_924 };
+    expect(writeLink({ ...DEFAULT_LINK, file })).toContain('&file=01cd2e83-199972924');
+    expect(parseLink(writeLink({ ...DEFAULT_LINK, file })).file).toEqual(file);
+  });
+
   it.each<Selection>([
     { kind: 'row', table: 'operatorShapes', key: '["aten::mm","(8, 4), (4, 2)",null]#3' },
     { kind: 'row', table: 'kernels', key: '["f<int>(a:b)\\n&=#é"]' },
@@ -120,6 +126,9 @@ describe('a bad link', () => {
     '#v=1&%E0%A4%A',
     '#v=1&__proto__.filter=x',
     '#v=1&row=nothing:x',
+    '#v=1&file=41cd2e8-12',
+    '#v=1&file=41cd2e83-',
+    '#v=1&file=trace.json',
     '#v=1&row=kernels:&event=-1&step=1.5',
   ])('%s gives the defaults', (hash) => expect(parseLink(hash)).toEqual(DEFAULT_LINK));
 

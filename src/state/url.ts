@@ -1,11 +1,13 @@
 import type { ConventionsName } from '../../workers/base/conventions.ts';
 import { PHASES, type Scope } from '../../workers/base/scope.ts';
-import type { Basis, TableId } from '../../workers/engine/engine.ts';
+import type { Basis, TableId, TextIdentity } from '../../workers/engine/engine.ts';
 import type { Selection } from './selection.ts';
 import { DEFAULT_TABLE_SETTINGS, type TableSettings } from './table-settings.ts';
 
 /** The part of the state that a link carries. It describes how to look, never what is looked at: no file data, no file name. */
 export interface LinkState {
+  /** The trace that the link was made on, by its text; null where none was open. */
+  readonly file: TextIdentity | null;
   readonly view: ViewId;
   readonly scope: Scope;
   /** Name of the device whose roofs are shown: a preset, or one saved in this browser. Null: the device of the trace. */
@@ -71,6 +73,7 @@ const LONGEST_FILTER = 200;
 const LONGEST_NAME = 100;
 
 export const DEFAULT_LINK: LinkState = {
+  file: null,
   view: 'overview',
   scope: {},
   hardware: null,
@@ -87,6 +90,7 @@ export const DEFAULT_LINK: LinkState = {
 /** The hash of a state, `#` included. Defaults are left out, so that links stay short. */
 export function writeLink(state: LinkState): string {
   const params = new URLSearchParams({ v: VERSION, view: state.view });
+  if (state.file) params.set('file', fileText(state.file));
   writeScope(params, state.scope);
   if (state.hardware !== null) params.set('hardware', state.hardware);
   if (state.roof !== DEFAULT_LINK.roof) params.set('roof', state.roof);
@@ -111,6 +115,7 @@ export function parseLink(hash: string): LinkState {
   const params = new URLSearchParams(hash.replace(/^#/, ''));
   if (params.get('v') !== VERSION) return DEFAULT_LINK;
   return {
+    file: readFile(params.get('file')),
     view: oneOf(VIEW_IDS, params.get('view')) ?? DEFAULT_LINK.view,
     scope: readScope(params),
     hardware: params.get('hardware')?.slice(0, LONGEST_NAME) || DEFAULT_LINK.hardware,
@@ -123,6 +128,17 @@ export function parseLink(hash: string): LinkState {
     selected: readSelection(params),
     tables: readTables(params),
   };
+}
+
+/** `41cd2e83-199972924`: CRC-32 in hexadecimal, length. */
+function fileText({ crc32, textBytes }: TextIdentity): string {
+  return `${crc32.toString(16).padStart(8, '0')}-${textBytes}`;
+}
+
+function readFile(text: string | null): TextIdentity | null {
+  const [, crc32, length] = text?.match(/^([0-9a-f]{8})-(\d+)$/) ?? [];
+  const textBytes = integer(length);
+  return textBytes === undefined ? null : { crc32: Number.parseInt(crc32, 16), textBytes };
 }
 
 function writeStepsBy(params: URLSearchParams, stepsBy: LinkState['stepsBy']): void {
