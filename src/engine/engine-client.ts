@@ -121,5 +121,12 @@ function openTraceOf(worker: EngineWorker): OpenTrace {
     timelineTracks: (basis) => worker.ask((engine) => engine.timelineTracks(basis)),
     timelineSlices: (basis, request) => worker.ask((engine) => engine.timelineSlices(basis, request)),
     timelineCounters: (basis, request) => worker.ask((engine) => engine.timelineCounters(basis, request)),
+    timelineEvent: (basis, event) => worker.ask((engine) => engine.timelineEvent(basis, event)),
+    timelineArrows: (basis, event) => worker.ask((engine) => engine.timelineArrows(basis, event)),
+    timelineSearch: (basis, query) => worker.ask((engine) => engine.timelineSearch(basis, query)),
+    timelineSpan: (basis, startNs, endNs) => worker.ask((engine) => engine.timelineSpan(basis, startNs, endNs)),
+    timelineGaps: (basis, limit) => worker.ask((engine) => engine.timelineGaps(basis, limit)),
+    timelineSteps: (basis, request) => worker.ask((engine) => engine.timelineSteps(basis, request)),
+    timelinePlace: (basis, table, key) => worker.ask((engine) => engine.timelinePlace(basis, table, key)),
   };
 }

@@ -3,6 +3,7 @@ import type { ColumnData, Table } from './table.ts';
 /** Columns that say what a row is about, whatever the scope, the device or the conventions. */
 const IDENTITY = [
   'step',
+  'gap',
   'name',
   'call',
   'copy',

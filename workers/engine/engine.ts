@@ -38,7 +38,7 @@ export type { StepRange } from '../steps/steady-state-regions.ts';
 export type * from './timeline-engine.ts';
 
 /** The surface between the page and one worker that holds one open trace. Everything that crosses is plain data or typed arrays. */
-export interface Engine extends Pick<TimelineEngine, 'timelineTracks' | 'timelineSlices' | 'timelineCounters'> {
+export interface Engine extends TimelineEngine {
   /**
    * Reads a file. Resolves to the summary, a refusal, or the members of an archive to choose from (call again with `member`).
    * Never rejects for what a file holds.

@@ -1,5 +1,6 @@
 import { transfer } from 'comlink';
 import type { Conventions } from '../base/conventions.ts';
+import { rowOfKey } from '../base/row-key.ts';
 import type { ColumnData, Table } from '../base/table.ts';
 import { eventText } from '../ingest/event-text.ts';
 import { callDetails } from '../report/call-details.ts';
@@ -15,22 +16,32 @@ import { type StepDetection, stepDetection } from '../report/step-detection.ts';
 import { type StepStrip, stepStrip } from '../report/step-strip.ts';
 import { buildTable } from '../report/tables.ts';
 import { callColours } from '../report/timeline/call-colours.ts';
+import { eventInfo } from '../report/timeline/event-info.ts';
+import { timelineGaps } from '../report/timeline/gaps.ts';
+import { timelinePlace } from '../report/timeline/place.ts';
 import { steadyState } from '../steps/steady-state.ts';
 import { stepFacts } from '../steps/steady-state-facts.ts';
 import type { StepRange } from '../steps/steady-state-regions.ts';
 import { stepsOf } from '../steps/stepped-model.ts';
+import { timelineArrows } from '../timeline/arrows.ts';
 import { timelineCounters } from '../timeline/counters.ts';
 import { buffersOf } from '../timeline/rectangles.ts';
+import { timelineSearch } from '../timeline/search.ts';
 import { timelineSlices } from '../timeline/slices.ts';
+import { timelineSpan } from '../timeline/span.ts';
+import { timelineSteps } from '../timeline/step-strips.ts';
 import { timelineTracks } from '../timeline/tracks.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import type {
+  Arrows,
   Basis,
   CallDetails,
   ConventionTotals,
   CounterPixels,
   CountersRequest,
   Engine,
+  EventInfo,
+  Gaps,
   KernelSums,
   OpenOptions,
   OpenOutcome,
@@ -40,12 +51,18 @@ import type {
   RooflineTotals,
   SavedFile,
   SaveProgress,
+  SearchHits,
+  SearchQuery,
   SliceRequest,
   SlicesRequest,
+  SpanSummary,
   SteadyOptions,
   SteadyState,
+  StepStrips,
+  StepsRequest,
   TableId,
   TableQuery,
+  TimelinePlace,
   TimelineSlices,
   TimelineTracks,
 } from './engine.ts';
@@ -172,6 +189,39 @@ export class TraceEngine implements Engine {
   async timelineCounters(basis: Basis, request: CountersRequest): Promise<readonly CounterPixels[]> {
     const counters = timelineCounters(this.#model(basis), request);
     return transfer(counters, counters.flatMap(buffersOf));
+  }
+
+  async timelineEvent(basis: Basis, event: number): Promise<EventInfo | null> {
+    return eventInfo(this.#model(basis), basis, event, (id) => this.#table(id, basis));
+  }
+
+  async timelineArrows(basis: Basis, event: number): Promise<Arrows> {
+    return timelineArrows(this.#model(basis), event);
+  }
+
+  async timelineSearch(basis: Basis, query: SearchQuery): Promise<SearchHits> {
+    const hits = timelineSearch(this.#model(basis), query);
+    return transfer(hits, buffersOf(hits));
+  }
+
+  async timelineSpan(basis: Basis, startNs: number, endNs: number): Promise<SpanSummary> {
+    return timelineSpan(this.#model(basis), basis.scope, startNs, endNs);
+  }
+
+  async timelineGaps(basis: Basis, limit: number): Promise<Gaps> {
+    return timelineGaps(this.#model(basis), basis.scope, limit);
+  }
+
+  async timelineSteps(basis: Basis, request: StepsRequest): Promise<StepStrips> {
+    const model = this.#model(basis);
+    const strips = timelineSteps(model, basis.scope, request, callColours(model, basis));
+    return transfer(strips, buffersOf(strips.slices));
+  }
+
+  async timelinePlace(basis: Basis, id: TableId, key: string): Promise<TimelinePlace | null> {
+    const table = this.#table(id, basis);
+    const row = rowOfKey(table, key);
+    return row === undefined ? null : timelinePlace(this.#model(basis), basis, id, table, row);
   }
 
   #table(id: TableId, basis: Basis): Table {

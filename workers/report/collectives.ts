@@ -5,6 +5,7 @@ import { GpuBucket } from '../trace/gpu-buckets.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { algorithmBytes, busFactor, collectiveKind, dtypeBytes } from './collective-kinds.ts';
+import { longestEventColumn } from './duration-columns.ts';
 import { groupBy, statisticsByGroup } from './groups.ts';
 import { makeTable, number, text } from './make-table.ts';
 import { recordedSize } from './recorded-size.ts';
@@ -187,6 +188,7 @@ export function collectivesTable(model: TraceModel, scope: Scope): Table {
         },
         textOf(ranks),
       ),
+      longestEventColumn(groups, (item) => gpuEvents[rows[item]], columns.dur),
     ],
   );
 }

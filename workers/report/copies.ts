@@ -4,7 +4,7 @@ import type { Table } from '../base/table.ts';
 import { GpuBucket } from '../trace/gpu-buckets.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
-import { DURATION } from './duration-columns.ts';
+import { DURATION, longestEventColumn } from './duration-columns.ts';
 import { groupBy, statisticsByGroup, sumByGroup } from './groups.ts';
 import { ownerTexts } from './kernels.ts';
 import { makeTable, number, text } from './make-table.ts';
@@ -92,6 +92,7 @@ export function copiesTable(model: TraceModel, scope: Scope): Table {
         },
         ownerTexts(model, rows, groups),
       ),
+      longestEventColumn(groups, eventAt, columns.dur),
     ],
   );
 }

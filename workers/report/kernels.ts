@@ -7,7 +7,7 @@ import type { Table } from '../base/table.ts';
 import { numericKey } from '../ingest/event-args.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
-import { DURATION } from './duration-columns.ts';
+import { DURATION, longestEventColumn } from './duration-columns.ts';
 import { type Groups, groupBy, leadingText, maxByGroup, statisticsByGroup } from './groups.ts';
 import { makeTable, number, text } from './make-table.ts';
 import { extentText, TemplateText } from './template-text.ts';
@@ -155,6 +155,7 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
         (group) => sharedMemory[group],
       ),
       text({ id: 'fullName', title: 'Full name', kind: 'name', description: 'Name as recorded.', hidden: true }, name),
+      longestEventColumn(groups, eventAt, columns.dur),
     ],
   );
 }

@@ -39,6 +39,7 @@ export type TableId =
   | 'modules'
   | 'cpuOperators'
   | 'gpuTimeline'
+  | 'gaps'
   | 'steps';
 
 export interface TableQuery {

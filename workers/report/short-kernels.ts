@@ -5,7 +5,7 @@ import type { Scope } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
-import { DURATION } from './duration-columns.ts';
+import { DURATION, longestEventColumn } from './duration-columns.ts';
 import { groupBy, leadingIndex, statisticsByGroup } from './groups.ts';
 import { makeTable, number, text } from './make-table.ts';
 import { NO_LAUNCH } from './unified/row-texts.ts';
@@ -95,6 +95,7 @@ export function shortKernelsTable(model: TraceModel, scope: Scope): Table {
         { id: 'fullName', title: 'Full name', kind: 'name', description: 'Name as recorded.', hidden: true },
         kernel,
       ),
+      longestEventColumn(groups, eventAt, columns.dur),
     ],
   );
 }

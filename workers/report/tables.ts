@@ -2,6 +2,7 @@ import { WHOLE_TRACE } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
 import { GpuBucket } from '../trace/gpu-buckets.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
+import { idleGaps } from '../trace/gpu-timeline.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { blockingCalls, blockingCallsTable } from './blocking-calls.ts';
 import { collectivesTable } from './collectives.ts';
@@ -18,6 +19,7 @@ import { shortKernelRows, shortKernelsTable } from './short-kernels.ts';
 import { stepsTable } from './steps-table.ts';
 import { streamsTable } from './streams.ts';
 import { surveyOf } from './survey.ts';
+import { gapsTable } from './timeline/gaps.ts';
 import { gpuTimelineTable } from './timeline-table.ts';
 
 const TABLES: Readonly<Record<TableId, (model: TraceModel, basis: Basis) => Table>> = {
@@ -35,6 +37,7 @@ const TABLES: Readonly<Record<TableId, (model: TraceModel, basis: Basis) => Tabl
   cpuOperators: (model, { scope }) => cpuOperatorsTable(model, scope),
   steps: stepsTable,
   gpuTimeline: (model, { scope }) => gpuTimelineTable(model, scope),
+  gaps: (model, { scope }) => gapsTable(model, scope),
 };
 
 /** A table of the report. */
@@ -61,6 +64,7 @@ export function tablesWithRows(model: TraceModel): TableId[] {
     modules: surveyOf(model).moduleFrames.length > 0,
     cpuOperators: surveyOf(model).operators > 0,
     gpuTimeline: hasGpu,
+    gaps: idleGaps(model, WHOLE_TRACE).length > 0,
     steps: hasGpu,
   };
   return Object.entries(holds).flatMap(([id, has]) => (has && isTableId(id) ? [id] : []));

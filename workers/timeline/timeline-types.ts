@@ -184,19 +184,22 @@ export const GAP_CLASSES = [
 ] as const;
 export type GapClass = (typeof GAP_CLASSES)[number]['id'];
 
-/** A time in which the GPU had nothing to run, and why. */
+/** A time in which the GPU had nothing to run, and why. Events are -1 where there is none. */
 export interface Gap {
   readonly startNs: number;
   readonly endNs: number;
+  /** What took most of it. */
   readonly gapClass: GapClass;
-  /** One sentence. */
+  /** How much of it that took. */
+  readonly classNs: number;
+  /** One or two sentences. */
   readonly evidence: string;
-  /** What the host did for most of the time, -1 where nothing is recorded. */
+  /** Within that, the host call that was innermost for the longest stretch. */
   readonly hostEvent: EventId;
   /** GPU events before and after it. */
   readonly before: EventId;
   readonly after: EventId;
-  /** Step that launched what comes after, -1 for none. */
+  /** Step that launched what comes after, below 0 for none. */
   readonly step: number;
 }
 
@@ -206,6 +209,8 @@ export interface Gaps {
   /** All of them, those not told included; they sum to the idle time of the scope. */
   readonly total: number;
   readonly totalNs: number;
+  /** All of them by class, largest first. */
+  readonly classes: readonly { readonly gapClass: GapClass; readonly count: number; readonly ns: number }[];
 }
 
 export interface StepsRequest {

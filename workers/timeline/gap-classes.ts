@@ -1,0 +1,41 @@
+import { categoryIndex } from '../attribution/categories.ts';
+import { operatorCategory } from '../attribution/operator-categories.ts';
+import type { EventId } from '../ingest/trace-columns.ts';
+import { blockingReason } from '../trace/blocking-call-names.ts';
+import { isApiKind } from '../trace/event-kinds.ts';
+import type { TraceModel } from '../trace/trace-model.ts';
+import { GAP_CLASSES, type GapClass } from './timeline-types.ts';
+
+const PYTHON_COMMUNICATION = /c10d|torch[./_]distributed/;
+
+/** Place in `GAP_CLASSES`. */
+export function gapClassIndex(id: GapClass): number {
+  return GAP_CLASSES.findIndex((gapClass) => gapClass.id === id);
+}
+
+/** What an innermost host call (-1 for none) makes of the idle time beside it, as a place in `GAP_CLASSES`. */
+export function hostClasses({ columns, kind, operatorOf }: TraceModel): (call: EventId) => number {
+  const { name, strings } = columns;
+  const [launchBound, synchronising, python, communication, nothing] = (
+    ['launchBound', 'synchronising', 'python', 'communication', 'nothing'] as const
+  ).map(gapClassIndex);
+  const remembered = (test: (text: string) => boolean) => {
+    const known = new Map<number, boolean>();
+    return (event: EventId) => {
+      const value = known.get(name[event]) ?? test(strings.get(name[event]));
+      known.set(name[event], value);
+      return value;
+    };
+  };
+  const blocks = remembered((text) => blockingReason(text) !== '');
+  const communicates = remembered((text) => operatorCategory(text) === categoryIndex('communication'));
+  const isDistributed = remembered((text) => PYTHON_COMMUNICATION.test(text));
+  return (call) => {
+    if (call < 0) return nothing;
+    const operator = operatorOf[call];
+    if (operator >= 0 && communicates(operator)) return communication;
+    if (isApiKind(kind[call])) return blocks(call) ? synchronising : launchBound;
+    if (operator >= 0) return launchBound;
+    return isDistributed(call) ? communication : python;
+  };
+}
