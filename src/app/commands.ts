@@ -18,6 +18,7 @@ import { filterBox, focusFilter } from '../table/filter-box.ts';
 import { KERNEL_TABLES } from '../views/kernels/kernel-tables.ts';
 import { OPERATOR_TABLES } from '../views/operators/operator-tables.ts';
 import { withSteps } from '../views/steps/step-ranges.ts';
+import { TIMELINE_COMMANDS } from '../views/timeline/timeline-commands.ts';
 import type { Command } from './command.ts';
 import { copyText } from './copy.ts';
 import { openDialog } from './open-dialog.ts';
@@ -39,6 +40,14 @@ const VIEW_COMMANDS = VIEWS.map(
 );
 
 const SELECTION_COMMANDS: readonly Command[] = [
+  {
+    id: 'show-in-timeline',
+    title: 'Show the selection in Timeline',
+    group: 'Selection',
+    key: 'g',
+    when: (state) => traceIsOpen(state) && state.selected !== null && state.view !== 'timeline',
+    run: () => showView('timeline'),
+  },
   {
     id: 'end-selection',
     title: 'End the selection',
@@ -184,6 +193,7 @@ const PAGE_COMMANDS: readonly Command[] = [
 
 /** All commands. Of several with the same key the first that can be done is run, so those of one view come first. */
 export const COMMANDS: readonly Command[] = [
+  ...TIMELINE_COMMANDS,
   ...VIEW_COMMANDS,
   ...SELECTION_COMMANDS,
   ...FILE_COMMANDS,

@@ -70,6 +70,11 @@ export function showView(view: ViewId, table?: TableId, filter?: string): void {
   setState({ view, readout: '' });
 }
 
+/** Shows where on the timeline something is. */
+export function showInTimeline(selected: Selection): void {
+  setState({ view: 'timeline', selected, readout: '' });
+}
+
 export function showTable(view: ViewId, table: TableId): void {
   setState(({ shownTables }) => ({ shownTables: { ...shownTables, [view]: table } }));
 }

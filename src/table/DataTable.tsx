@@ -26,6 +26,7 @@ import { type ShownRows, useShownRows } from './use-shown-rows.ts';
 import { useTree } from './use-tree.ts';
 
 export interface PickedRow {
+  readonly id: TableId;
   readonly table: Table;
   readonly columns: readonly ShownColumn[];
   readonly row: number;
@@ -151,7 +152,8 @@ export function DataTable(props: DataTableProps) {
         )}
         {props.note !== undefined && <p className={styles.note}>{props.note}</p>}
       </div>
-      {picked !== undefined && props.details({ table, columns, row: picked }, () => setSelection(NO_SELECTION))}
+      {picked !== undefined &&
+        props.details({ id: props.id, table, columns, row: picked }, () => setSelection(NO_SELECTION))}
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function usePickedRow(id: TableId, table: Table) {
   const selected = useApp((state) => state.selected);
   const picked = useMemo((): PickedRow | null => {
     const row = selectedRow(id, table, selected);
-    return row === undefined ? null : { table, columns: shownColumns(table), row };
+    return row === undefined ? null : { id, table, columns: shownColumns(table), row };
   }, [id, table, selected]);
   return {
     picked,

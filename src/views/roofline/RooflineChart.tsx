@@ -115,7 +115,7 @@ function Loaded({ id, noun, slot, picture, csv, source }: RooflineChartProps & {
         </div>
         <RooflineSide source={source} query={query} leastShare={leastShare} picked={picked?.row ?? -1} onPick={pick} />
       </div>
-      {picked && <PointPanel id={id} picked={picked} onClose={close} />}
+      {picked && <PointPanel picked={picked} onClose={close} />}
     </div>
   );
 }
