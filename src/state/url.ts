@@ -61,6 +61,7 @@ const TABLES: Readonly<Record<TableId, true>> = {
   modules: true,
   cpuOperators: true,
   gpuTimeline: true,
+  gaps: true,
   steps: true,
 };
 const TABLE_IDS = Object.keys(TABLES).filter(isTableId);

@@ -12,6 +12,8 @@ const VIEW: FeedView = {
 };
 const at = (startNs: number, endNs: number): FeedView => ({ ...VIEW, span: { startNs, endNs } });
 
+const unexpected = (error: unknown): void => expect.unreachable(String(error));
+
 /** A worker that answers when it is told to. */
 function slowWorker() {
   const asked: FeedView[] = [];
@@ -32,7 +34,7 @@ function slowWorker() {
 test('one question is under way, and only the last of what was wanted meanwhile is asked', async () => {
   const { asked, ask, answer } = slowWorker();
   let drawn = 0;
-  const feed = new SliceFeed(WHOLE, ask, () => drawn++, expect.unreachable);
+  const feed = new SliceFeed(WHOLE, ask, () => drawn++, unexpected);
   for (const start of [400_000, 100_000, 200_000, 700_000]) feed.want(at(start, start + 100_000));
   expect(asked.map(({ span }) => span)).toEqual([{ startNs: 350_000, endNs: 550_000 }]);
   expect(asked[0].pixels).toBe(2000);
@@ -57,7 +59,7 @@ test('what is there is enough for small moves, until they come near its end or c
 test('another basis asks anew for the same view and keeps the picture meanwhile', async () => {
   const first = slowWorker();
   const second = slowWorker();
-  const feed = new SliceFeed(WHOLE, first.ask, () => undefined, expect.unreachable);
+  const feed = new SliceFeed(WHOLE, first.ask, () => undefined, unexpected);
   feed.want(VIEW);
   await first.answer();
   const before = feed.answer;
@@ -74,7 +76,7 @@ test('a failure is told once', async () => {
   const feed = new SliceFeed(
     WHOLE,
     () => Promise.reject(new Error('gone')),
-    expect.unreachable,
+    unexpected,
     (e) => errors.push(e),
   );
   feed.want(VIEW);
