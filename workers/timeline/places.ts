@@ -1,6 +1,6 @@
 import type { EventId } from '../ingest/trace-columns.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
-import { shownName } from './event-keys.ts';
+import { eventKeys } from './event-keys.ts';
 import { eventLayout, NO_LANE } from './layout.ts';
 import { eventTrackId } from './slice-tracks.ts';
 import type { EventPlace } from './timeline-types.ts';
@@ -14,7 +14,7 @@ export function placeOf(model: TraceModel, event: EventId): EventPlace | null {
   const { ts, dur } = model.columns;
   return {
     event,
-    name: shownName(model)(event),
+    name: eventKeys(model).nameOf(event),
     track: eventTrackId(model, track),
     lane: laneOf[event],
     laneCollapsed: collapsedLaneOf[event] === NO_LANE ? -1 : collapsedLaneOf[event],

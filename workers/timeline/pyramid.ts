@@ -2,7 +2,7 @@ import { TIMELINE_CATEGORIES } from './categories.ts';
 import type { Lanes, SliceTimes } from './lanes.ts';
 
 /** Slices, or blocks of the level below, in one block. */
-const WIDTH_BITS = 4;
+const WIDTH_BITS = 3;
 const WIDTH = 1 << WIDTH_BITS;
 const CATEGORIES = TIMELINE_CATEGORIES.length;
 
@@ -45,6 +45,8 @@ export class Pyramid {
   readonly #levels: readonly Level[];
   /** The rectangle in the making. */
   readonly #open: Rectangle = { startNs: 0, endNs: 0, count: 0, slice: -1, category: 0 };
+  /** The pixel in which its slices begin; NaN for a slice that is longer than a pixel. */
+  #openPixel = Number.NaN;
   readonly #sums = new Float64Array(CATEGORIES);
 
   constructor(source: PyramidSource) {
@@ -68,12 +70,12 @@ export class Pyramid {
   }
 
   /**
-   * What a lane shows between two times, both included: slices, those within one pixel in one rectangle, so at most two a pixel. Every
-   * slice there is in one of them. Pixels are counted from the trace's base, so that a picture moved is the same picture. `put` must not
-   * keep what it is given.
+   * What a lane shows between two times, both included: slices longer than a pixel, and in one rectangle each those shorter ones that
+   * begin in the same pixel, give or take a block; so at most two a pixel. Every slice there is in one of them. Pixels are counted from the
+   * trace's base, so that a picture moved is the same picture. `put` must not keep what it is given.
    */
   rectangles(lane: number, startNs: number, endNs: number, pixelNs: number, put: (rectangle: Rectangle) => void): void {
-    const { slices, laneStart, times } = this.#source;
+    const { slices, laneStart, times, categories } = this.#source;
     const { ts, dur } = times;
     const first = laneStart[lane];
     const length = laneStart[lane + 1] - first;
@@ -82,20 +84,23 @@ export class Pyramid {
       const level = this.#coarsest(lane, at, startNs, endNs, pixelNs);
       if (level < 0) {
         const slice = slices[first + at++];
-        if (ts[slice] > endNs) break;
-        const end = ts[slice] + dur[slice];
+        const start = ts[slice];
+        const end = start + dur[slice];
+        if (start > endNs) break;
         if (end < startNs) continue;
-        this.#join(ts[slice], end, 1, slice, pixelNs, put);
-        this.#sums[this.#source.categories[slice]] += dur[slice];
+        this.#join(start, end, 1, slice, pixelNs, put);
+        this.#sums[categories[slice]] += dur[slice];
         continue;
       }
       const blocks = this.#levels[level];
       const shift = (level + 1) * WIDTH_BITS;
       const block = blocks.laneStart[lane] + (at >> shift);
       const next = Math.min(length, ((at >> shift) + 1) << shift);
-      if (blocks.startNs[block] > endNs) break;
-      if (blocks.endNs[block] >= startNs) {
-        this.#join(blocks.startNs[block], blocks.endNs[block], next - at, blocks.longest[block], pixelNs, put);
+      const start = blocks.startNs[block];
+      const end = blocks.endNs[block];
+      if (start > endNs) break;
+      if (end >= startNs) {
+        this.#join(start, end, next - at, blocks.longest[block], pixelNs, put);
         for (let c = 0; c < CATEGORIES; c++) this.#sums[c] += blocks.sums[block * CATEGORIES + c];
       }
       at = next;
@@ -113,7 +118,7 @@ export class Pyramid {
       const start = starts[block];
       const end = ends[block];
       const isOutside = end < startNs || start > endNs;
-      if (isOutside || (start >= startNs && end <= endNs && end <= pixelEnd(start, pixelNs))) break;
+      if (isOutside || (end - start <= pixelNs && start >= startNs && end <= endNs)) break;
     }
     return level;
   }
@@ -128,12 +133,14 @@ export class Pyramid {
     put: (rectangle: Rectangle) => void,
   ): void {
     const open = this.#open;
-    if (open.count > 0 && !(endNs <= pixelEnd(open.startNs, pixelNs))) this.#flush(put);
+    const pixel = endNs - startNs <= pixelNs ? Math.floor(startNs / pixelNs) : Number.NaN;
+    if (pixel !== this.#openPixel) this.#flush(put);
     if (open.count === 0) {
       open.startNs = startNs;
       open.endNs = endNs;
       open.count = count;
       open.slice = longest;
+      this.#openPixel = pixel;
       return;
     }
     open.endNs = Math.max(open.endNs, endNs);
@@ -151,11 +158,6 @@ export class Pyramid {
     open.count = 0;
     this.#sums.fill(0);
   }
-}
-
-/** End of the pixel that a time lies in. */
-function pixelEnd(ns: number, pixelNs: number): number {
-  return (Math.floor(ns / pixelNs) + 1) * pixelNs;
 }
 
 function levelsOf(source: PyramidSource): Level[] {

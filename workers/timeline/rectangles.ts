@@ -1,6 +1,6 @@
 import type { EventId } from '../ingest/trace-columns.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
-import { type CallColours, operatorAt, phaseOfStep, shownName, stepOfEvent, unifiedRowOf } from './event-keys.ts';
+import { type CallColours, eventKeys } from './event-keys.ts';
 import type { Rectangle } from './pyramid.ts';
 import { NONE, type TimelineSlices } from './timeline-types.ts';
 
@@ -38,13 +38,13 @@ export class Rectangles {
     const length = this.#length;
     const slices = {
       length,
-      track: this.#into(new Uint16Array(length), Field.track),
-      lane: this.#into(new Uint16Array(length), Field.lane),
-      startNs: this.#into(new Float64Array(length), Field.startNs),
-      endNs: this.#into(new Float64Array(length), Field.endNs),
-      count: this.#into(new Uint32Array(length), Field.count),
-      event: this.#into(new Int32Array(length), Field.event),
-      category: this.#into(new Uint8Array(length), Field.category),
+      track: new Uint16Array(this.#column(Field.track)),
+      lane: new Uint16Array(this.#column(Field.lane)),
+      startNs: this.#column(Field.startNs),
+      endNs: this.#column(Field.endNs),
+      count: new Uint32Array(this.#column(Field.count)),
+      event: new Int32Array(this.#column(Field.event)),
+      category: new Uint8Array(this.#column(Field.category)),
       name: new Uint32Array(length),
       operator: new Uint32Array(length),
       phase: new Uint8Array(length),
@@ -52,22 +52,23 @@ export class Rectangles {
       overRoof: new Float32Array(length).fill(Number.NaN),
       names: new Map<number, string>(),
     };
-    const { name: nameOf } = model.columns;
-    const shown = shownName(model);
-    const rowOf = unifiedRowOf(model);
+    const { name: nameOf, strings } = model.columns;
+    const isNamed = new Uint8Array(strings.length);
+    const keys = eventKeys(model);
     const addName = (event: EventId): number => {
       const id = nameOf[event];
-      if (!slices.names.has(id)) slices.names.set(id, shown(event));
+      if (isNamed[id] === 0) slices.names.set(id, keys.nameOf(event));
+      isNamed[id] = 1;
       return id;
     };
-    const step = this.#into(new Int32Array(length), Field.step);
+    const step = new Int32Array(this.#column(Field.step));
     for (let at = 0; at < length; at++) {
       const event = slices.event[at];
       slices.name[at] = addName(event);
-      const operator = operatorAt(model, event);
+      const operator = keys.operatorOf(event);
       if (operator >= 0) slices.operator[at] = addName(operator);
-      slices.phase[at] = phaseOfStep(model, step[at] >= 0 ? step[at] : stepOfEvent(model, event));
-      const row = rowOf(event);
+      slices.phase[at] = keys.phaseOf(step[at] >= 0 ? step[at] : keys.stepOf(event));
+      const row = keys.rowOf(event);
       if (row < 0) continue;
       slices.bound[at] = colours.bound[row];
       slices.overRoof[at] = colours.overRoof[row];
@@ -75,7 +76,8 @@ export class Rectangles {
     return slices;
   }
 
-  #into<T extends { [place: number]: number; readonly length: number }>(column: T, field: number): T {
+  #column(field: number): Float64Array {
+    const column = new Float64Array(this.#length);
     for (let at = 0; at < column.length; at++) column[at] = this.#fields[at * FIELDS + field];
     return column;
   }

@@ -4,7 +4,7 @@ import { PHASES, type Phase, WHOLE_TRACE } from '../../base/scope.ts';
 import type { Table } from '../../base/table.ts';
 import type { EventId, TraceColumns } from '../../ingest/trace-columns.ts';
 import { TIMELINE_CATEGORIES, timelineCategories } from '../../timeline/categories.ts';
-import { phaseOfStep, stepOfEvent, unifiedRowOf } from '../../timeline/event-keys.ts';
+import { eventKeys } from '../../timeline/event-keys.ts';
 import { placeOf } from '../../timeline/places.ts';
 import type { EventPlace } from '../../timeline/timeline-types.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
@@ -40,7 +40,8 @@ export function eventInfo(
   const place = placeOf(model, event);
   if (!place) return null;
   const { columns } = model;
-  const step = stepOfEvent(model, event);
+  const keys = eventKeys(model);
+  const step = keys.stepOf(event);
   const row = rowInScope(model, basis, event);
   const whole = { ...basis, scope: WHOLE_TRACE };
   return {
@@ -49,7 +50,7 @@ export function eventInfo(
     durationNs: columns.dur[event],
     category: TIMELINE_CATEGORIES[timelineCategories(model)[event]].id,
     arguments: recordedArguments(columns, event),
-    step: step < 0 ? null : { step, phase: PHASES[phaseOfStep(model, step)] },
+    step: step < 0 ? null : { step, phase: PHASES[keys.phaseOf(step)] },
     row: row < 0 ? null : { table: TABLE, key: rowKey(tableOf(TABLE), row) },
     details:
       row >= 0
@@ -62,7 +63,7 @@ const TABLE: TableId = 'operatorShapes';
 
 /** The row of the table of calls that an event is part of, -1 for none. */
 function rowInScope(model: TraceModel, { scope }: Basis, event: EventId): number {
-  const unified = unifiedRowOf(model)(event);
+  const unified = eventKeys(model).rowOf(event);
   if (unified < 0) return -1;
   const grouping = byCall(model);
   // Whole rows: a part is its unified row.

@@ -1,6 +1,6 @@
 import type { Scope } from '../../base/scope.ts';
 import type { Table } from '../../base/table.ts';
-import { shownName } from '../../timeline/event-keys.ts';
+import { eventKeys } from '../../timeline/event-keys.ts';
 import { type IdleGaps, idleGapsOf } from '../../timeline/gaps.ts';
 import { GAP_CLASSES, type Gap, type GapClass, type Gaps } from '../../timeline/timeline-types.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
@@ -51,7 +51,7 @@ const WHAT: Readonly<Record<GapClass, (name: string) => string>> = {
 };
 
 function evidence(model: TraceModel, gaps: IdleGaps, gap: number): string {
-  const name = shownName(model);
+  const name = eventKeys(model).nameOf;
   const { id } = GAP_CLASSES[gaps.gapClass[gap]];
   const share = gaps.classNs[gap] / (gaps.endNs[gap] - gaps.startNs[gap]);
   const host = gaps.hostEvent[gap];
@@ -74,7 +74,7 @@ function launchText({ columns, parent }: TraceModel, gaps: IdleGaps, gap: number
 /** The idle gaps of a scope as a table. */
 export function gapsTable(model: TraceModel, scope: Scope): Table {
   const gaps = idleGapsOf(model, scope);
-  const name = shownName(model);
+  const name = eventKeys(model).nameOf;
   const nameAt = (events: Int32Array) => (gap: number) => (events[gap] < 0 ? undefined : name(events[gap]));
   const eventAt = (events: Int32Array) => (gap: number) => (events[gap] < 0 ? Number.NaN : events[gap]);
   return makeTable(
