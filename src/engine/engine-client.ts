@@ -108,6 +108,7 @@ function openTraceOf(worker: EngineWorker): OpenTrace {
     order: (id, basis, query) => worker.ask((engine) => engine.order(id, basis, query)),
     csv: (id, basis, query) => worker.ask((engine) => engine.csv(id, basis, query)),
     details: (id, basis, row) => worker.ask((engine) => engine.details(id, basis, row)),
+    relatedRows: (basis, id, selected) => worker.ask((engine) => engine.relatedRows(basis, id, selected)),
     roofline: (basis) => worker.ask((engine) => engine.roofline(basis)),
     conventionTotals: (basis, swapped) => worker.ask((engine) => engine.conventionTotals(basis, swapped)),
     stepDetection: (basis) => worker.ask((engine) => engine.stepDetection(basis)),
@@ -124,9 +125,12 @@ function openTraceOf(worker: EngineWorker): OpenTrace {
     timelineEvent: (basis, event) => worker.ask((engine) => engine.timelineEvent(basis, event)),
     timelineArrows: (basis, event) => worker.ask((engine) => engine.timelineArrows(basis, event)),
     timelineSearch: (basis, query) => worker.ask((engine) => engine.timelineSearch(basis, query)),
+    timelineHits: (basis, search) => worker.ask((engine) => engine.timelineHits(basis, search)),
+    timelineHitsOrder: (basis, search, query) => worker.ask((engine) => engine.timelineHitsOrder(basis, search, query)),
+    timelineHitsCsv: (basis, search, query) => worker.ask((engine) => engine.timelineHitsCsv(basis, search, query)),
     timelineSpan: (basis, startNs, endNs) => worker.ask((engine) => engine.timelineSpan(basis, startNs, endNs)),
     timelineGaps: (basis, limit) => worker.ask((engine) => engine.timelineGaps(basis, limit)),
     timelineSteps: (basis, request) => worker.ask((engine) => engine.timelineSteps(basis, request)),
-    timelinePlace: (basis, table, key) => worker.ask((engine) => engine.timelinePlace(basis, table, key)),
+    timelinePlace: (basis, selected) => worker.ask((engine) => engine.timelinePlace(basis, selected)),
   };
 }

@@ -1,12 +1,11 @@
 import { create } from 'zustand';
 import type { ConventionsName } from '../../workers/base/conventions.ts';
 import type { Scope } from '../../workers/base/scope.ts';
-import type { Basis, TableId, TraceSummary } from '../../workers/engine/engine.ts';
+import type { Basis, Selection, TableId, TraceSummary } from '../../workers/engine/engine.ts';
 import type { HardwareFault, ReadHardware } from '../../workers/engine/hardware.ts';
 import type { Hardware } from '../../workers/roofline/hardware.ts';
 import type { OpenTrace } from '../engine/engine-client.ts';
 import { scopeWithin } from './scope.ts';
-import type { Selection } from './selection.ts';
 import { DEFAULT_STEPS_SETTINGS, type StepsSettings } from './steps-settings.ts';
 import { DEFAULT_TABLE_SETTINGS, type TableSettings } from './table-settings.ts';
 import { DEFAULT_TIMELINE_SETTINGS, type TimelineSettings } from './timeline-settings.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Selection } from './selection.ts';
+import type { Selection } from '../../workers/engine/engine.ts';
 import { DEFAULT_LINK, type LinkState, parseLink, writeLink } from './url.ts';
 
 describe('a link', () => {

@@ -1,7 +1,6 @@
 import type { ConventionsName } from '../../workers/base/conventions.ts';
 import { PHASES, type Scope } from '../../workers/base/scope.ts';
-import type { Basis, TableId, TextIdentity } from '../../workers/engine/engine.ts';
-import type { Selection } from './selection.ts';
+import type { Basis, Selection, TableId, TextIdentity } from '../../workers/engine/engine.ts';
 import { DEFAULT_TABLE_SETTINGS, type TableSettings } from './table-settings.ts';
 
 /** The part of the state that a link carries. It describes how to look, never what is looked at: no file data, no file name. */

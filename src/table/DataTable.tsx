@@ -1,12 +1,11 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Table } from '../../workers/base/table.ts';
-import type { TableId } from '../../workers/engine/engine.ts';
+import type { Selection, TableId } from '../../workers/engine/engine.ts';
 import { copyText } from '../app/copy.ts';
 import { Message } from '../app/Message.tsx';
 import { formatCount } from '../format/format.ts';
 import { shortText } from '../format/visible-text.ts';
-import type { Selection } from '../state/selection.ts';
 import { notify } from '../state/store.ts';
 import type { TableSettings } from '../state/table-settings.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
@@ -18,22 +17,22 @@ import { FilterBox } from './FilterBox.tsx';
 import { Grid } from './Grid.tsx';
 import { toMarkdown } from './markdown.ts';
 import { NO_SELECTION, type RowSelection, selectedInOrder, selectRow } from './row-selection.ts';
-import { selectedRow, selectionOf } from './selected-row.ts';
+import { type ShownTableId, selectedRow, selectionOf } from './selected-row.ts';
 import { type ShownColumn, shownColumns, unitSuffix, visibleColumns } from './table-columns.ts';
 import type { TableSource } from './table-source.ts';
 import { toTsv } from './tsv.ts';
 import { type ShownRows, useShownRows } from './use-shown-rows.ts';
 import { useTree } from './use-tree.ts';
 
-export interface PickedRow {
-  readonly id: TableId;
+export interface PickedRow<Id = TableId> {
+  readonly id: Id;
   readonly table: Table;
   readonly columns: readonly ShownColumn[];
   readonly row: number;
 }
 
-export interface DataTableProps {
-  readonly id: TableId;
+export interface DataTableProps<Id = TableId> {
+  readonly id: Id;
   readonly source: TableSource;
   readonly settings: TableSettings;
   onSettings(change: Partial<TableSettings>): void;
@@ -54,11 +53,11 @@ export interface DataTableProps {
   /** A sentence below the rows. */
   readonly note?: string;
   /** Details of a row that is selected alone. */
-  details(picked: PickedRow, close: () => void): ReactNode;
+  details(picked: PickedRow<Id>, close: () => void): ReactNode;
 }
 
 /** A table of the report: sorted, filtered and written by the worker, arranged and read here. */
-export function DataTable(props: DataTableProps) {
+export function DataTable<Id extends ShownTableId>(props: DataTableProps<Id>) {
   const { source, settings, onSettings, noun } = props;
   const { filter, only } = settings;
   const sort = settings.sort ?? source.table.schema.sort ?? null;
@@ -198,7 +197,7 @@ interface HeldSelection {
  */
 function useTableSelection(
   shown: ShownRows | null,
-  { id, selected, onSelected }: Pick<DataTableProps, 'id' | 'selected' | 'onSelected'>,
+  { id, selected, onSelected }: Pick<DataTableProps<ShownTableId>, 'id' | 'selected' | 'onSelected'>,
 ) {
   const table = shown?.table;
   const [held, hold] = useState<HeldSelection | null>(null);

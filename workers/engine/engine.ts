@@ -5,7 +5,16 @@ import type { ArchiveMember, Refusal } from '../ingest/refusal.ts';
 import type { CallDetails } from '../report/call-details.ts';
 import type { ConventionTotals } from '../report/convention-totals.ts';
 import type { PhaseDistribution } from '../report/phase-distributions.ts';
-import type { Basis, Fact, GpuTimes, KernelSums, Overview, TableId, TableQuery } from '../report/report-types.ts';
+import type {
+  Basis,
+  Fact,
+  GpuTimes,
+  KernelSums,
+  Overview,
+  Selection,
+  TableId,
+  TableQuery,
+} from '../report/report-types.ts';
 import type { RooflineTotals } from '../report/roofline-totals.ts';
 import type { StepDetection } from '../report/step-detection.ts';
 import type { StepStrip } from '../report/step-strip.ts';
@@ -25,6 +34,7 @@ export type {
   GpuTimes,
   KernelSums,
   Overview,
+  Selection,
   TableId,
   TableQuery,
   TimeShare,
@@ -56,6 +66,11 @@ export interface Engine extends TimelineEngine {
   csv(id: TableId, basis: Basis, query?: TableQuery): Promise<Uint8Array>;
   /** A row of a table of operator calls, opened: formula, roof, arguments, kernels, calls. Null where no operator call stands behind it. */
   details(id: TableId, basis: Basis, row: number): Promise<CallDetails | null>;
+  /**
+   * The rows of a table that share GPU work with what is selected: the kernels of an operator, the operators of a kernel. Of the steps that
+   * of an event. Ascending.
+   */
+  relatedRows(basis: Basis, id: TableId, selected: Selection): Promise<Uint32Array>;
   /** How the operators of the scope stand to the roofs, in all. */
   roofline(basis: Basis): Promise<RooflineTotals>;
   /** The trace's totals under the conventions of `basis`, or with one choice of them taken from the other set. */

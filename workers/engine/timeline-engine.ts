@@ -1,5 +1,6 @@
+import type { Table } from '../base/table.ts';
 import type { EventId } from '../ingest/trace-columns.ts';
-import type { Basis, TableId } from '../report/report-types.ts';
+import type { Basis, Selection, TableQuery } from '../report/report-types.ts';
 import type { EventInfo } from '../report/timeline/event-info.ts';
 import type {
   Arrows,
@@ -54,10 +55,14 @@ export interface TimelineEngine {
   timelineEvent(basis: Basis, event: EventId): Promise<EventInfo | null>;
   timelineArrows(basis: Basis, event: EventId): Promise<Arrows>;
   timelineSearch(basis: Basis, query: SearchQuery): Promise<SearchHits>;
+  /** What a search finds as a table; then its row order after filter and sort, and its CSV. */
+  timelineHits(basis: Basis, search: SearchQuery): Promise<Table>;
+  timelineHitsOrder(basis: Basis, search: SearchQuery, query: TableQuery): Promise<Uint32Array>;
+  timelineHitsCsv(basis: Basis, search: SearchQuery, query?: TableQuery): Promise<Uint8Array>;
   timelineSpan(basis: Basis, startNs: number, endNs: number): Promise<SpanSummary>;
   /** The longest idle gaps of the scope; all of them are the table `gaps`. */
   timelineGaps(basis: Basis, limit: number): Promise<Gaps>;
   timelineSteps(basis: Basis, request: StepsRequest): Promise<StepStrips>;
-  /** The first kernel of the longest call of a row; null where the row is not there or has no event. */
-  timelinePlace(basis: Basis, table: TableId, key: string): Promise<TimelinePlace | null>;
+  /** Where what is selected is: of a row the first kernel of its longest call. Null where it is not there or has no event. */
+  timelinePlace(basis: Basis, selected: Selection): Promise<TimelinePlace | null>;
 }

@@ -9,6 +9,7 @@ import { csvBytes } from '../report/csv.ts';
 import { kernelSums } from '../report/kernel-sums.ts';
 import { makeOverview } from '../report/overview.ts';
 import { type PhaseDistribution, phaseDistributions } from '../report/phase-distributions.ts';
+import { relatedRows } from '../report/related-rows.ts';
 import { reportArchive } from '../report/report-archive.ts';
 import { rooflineTotals } from '../report/roofline-totals.ts';
 import { tableOrder } from '../report/sort-filter.ts';
@@ -18,7 +19,8 @@ import { buildTable } from '../report/tables.ts';
 import { callColours } from '../report/timeline/call-colours.ts';
 import { eventInfo } from '../report/timeline/event-info.ts';
 import { timelineGaps } from '../report/timeline/gaps.ts';
-import { timelinePlace } from '../report/timeline/place.ts';
+import { hitsTable } from '../report/timeline/hits.ts';
+import { placeOfEvent, placeOfRow, placeOfStep } from '../report/timeline/place.ts';
 import { steadyState } from '../steps/steady-state.ts';
 import { stepFacts } from '../steps/steady-state-facts.ts';
 import type { StepRange } from '../steps/steady-state-regions.ts';
@@ -53,6 +55,7 @@ import type {
   SaveProgress,
   SearchHits,
   SearchQuery,
+  Selection,
   SliceRequest,
   SlicesRequest,
   SpanSummary,
@@ -77,6 +80,7 @@ export class TraceEngine implements Engine {
   readonly #kernel: WebAssembly.Module;
   readonly #tables = new TableCache();
   #opened: TraceModels | null = null;
+  #found: { readonly model: TraceModel; readonly key: string; readonly table: Table } | null = null;
   #file = '';
   #saving = new AbortController();
 
@@ -107,24 +111,24 @@ export class TraceEngine implements Engine {
   }
 
   async table(id: TableId, basis: Basis): Promise<Table> {
-    const { columns, ...rest } = this.#table(id, basis);
-    const copies = columns.map(copyOf);
-    return transfer({ ...rest, columns: copies }, copies.map(bufferOf));
+    return sentTable(this.#table(id, basis));
   }
 
   async order(id: TableId, basis: Basis, query: TableQuery): Promise<Uint32Array> {
-    const order = tableOrder(this.#table(id, basis), query);
-    return transfer(order, [order.buffer]);
+    return sentOrder(this.#table(id, basis), query);
   }
 
   async csv(id: TableId, basis: Basis, query?: TableQuery): Promise<Uint8Array> {
-    const table = this.#table(id, basis);
-    const bytes = csvBytes(table, query && { order: tableOrder(table, query) });
-    return transfer(bytes, [bytes.buffer]);
+    return sentCsv(this.#table(id, basis), query);
   }
 
   async details(id: TableId, basis: Basis, row: number): Promise<CallDetails | null> {
     return callDetails(id, this.#model(basis), basis, row);
+  }
+
+  async relatedRows(basis: Basis, id: TableId, selected: Selection): Promise<Uint32Array> {
+    const rows = relatedRows(this.#model(basis), basis.scope, id, selected, (of) => this.#table(of, basis));
+    return transfer(rows, [rows.buffer]);
   }
 
   async roofline(basis: Basis): Promise<RooflineTotals> {
@@ -204,6 +208,18 @@ export class TraceEngine implements Engine {
     return transfer(hits, buffersOf(hits));
   }
 
+  async timelineHits(basis: Basis, search: SearchQuery): Promise<Table> {
+    return sentTable(this.#hits(basis, search));
+  }
+
+  async timelineHitsOrder(basis: Basis, search: SearchQuery, query: TableQuery): Promise<Uint32Array> {
+    return sentOrder(this.#hits(basis, search), query);
+  }
+
+  async timelineHitsCsv(basis: Basis, search: SearchQuery, query?: TableQuery): Promise<Uint8Array> {
+    return sentCsv(this.#hits(basis, search), query);
+  }
+
   async timelineSpan(basis: Basis, startNs: number, endNs: number): Promise<SpanSummary> {
     return timelineSpan(this.#model(basis), basis.scope, startNs, endNs);
   }
@@ -218,14 +234,27 @@ export class TraceEngine implements Engine {
     return transfer(strips, buffersOf(strips.slices));
   }
 
-  async timelinePlace(basis: Basis, id: TableId, key: string): Promise<TimelinePlace | null> {
-    const table = this.#table(id, basis);
-    const row = rowOfKey(table, key);
-    return row === undefined ? null : timelinePlace(this.#model(basis), basis, id, table, row);
+  async timelinePlace(basis: Basis, selected: Selection): Promise<TimelinePlace | null> {
+    const model = this.#model(basis);
+    if (selected.kind === 'step') return placeOfStep(model, selected.step);
+    if (selected.kind === 'event') return placeOfEvent(model, selected.event);
+    const table = this.#table(selected.table, basis);
+    const row = rowOfKey(table, selected.key);
+    return row === undefined ? null : placeOfRow(model, basis, selected.table, table, row);
   }
 
   #table(id: TableId, basis: Basis): Table {
     return this.#tables.get(id, basis, () => buildTable(id, this.#model(basis), basis));
+  }
+
+  /** The last search is kept: its table is sorted and written without searching again. */
+  #hits(basis: Basis, search: SearchQuery): Table {
+    const model = this.#model(basis);
+    const key = JSON.stringify(search);
+    if (this.#found?.model !== model || this.#found.key !== key) {
+      this.#found = { model, key, table: hitsTable(model, search) };
+    }
+    return this.#found.table;
   }
 
   #model({ conventions, stepsBy }: Basis): TraceModel {
@@ -236,6 +265,21 @@ export class TraceEngine implements Engine {
     if (!this.#opened) throw new Error('no trace is open');
     return this.#opened;
   }
+}
+
+function sentTable({ columns, ...rest }: Table): Table {
+  const copies = columns.map(copyOf);
+  return transfer({ ...rest, columns: copies }, copies.map(bufferOf));
+}
+
+function sentOrder(table: Table, query: TableQuery): Uint32Array {
+  const order = tableOrder(table, query);
+  return transfer(order, [order.buffer]);
+}
+
+function sentCsv(table: Table, query: TableQuery | undefined): Uint8Array {
+  const bytes = csvBytes(table, query && { order: tableOrder(table, query) });
+  return transfer(bytes, [bytes.buffer]);
 }
 
 function copyOf(column: ColumnData): ColumnData {

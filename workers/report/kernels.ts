@@ -8,22 +8,30 @@ import { numericKey } from '../ingest/event-args.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { DURATION, longestEventColumn } from './duration-columns.ts';
-import { type Groups, groupBy, leadingText, maxByGroup, statisticsByGroup } from './groups.ts';
+import { type GpuGroups, type Groups, groupBy, leadingText, maxByGroup, statisticsByGroup } from './groups.ts';
 import { makeTable, number, text } from './make-table.ts';
 import { extentText, TemplateText } from './template-text.ts';
 
 const UNLINKED = 'No launch is recorded for it, or the clocks of host and GPU disagree.';
 
 /** GPU events by name, category and stream. */
+export function kernelGroups(model: TraceModel, scope: Scope): GpuGroups {
+  const { columns, gpuEvents, streams, streamOf } = model;
+  const { categoryOf } = attributionOf(model);
+  const rows = gpuRowsInScope(model, scope);
+  const groups = groupBy(rows.length, (item) => {
+    const kind = streamOf[rows[item]] * CATEGORIES.length + categoryOf[rows[item]];
+    return columns.name[gpuEvents[rows[item]]] * streams.length * CATEGORIES.length + kind;
+  });
+  return { rows, groups };
+}
+
+/** GPU events by name, category and stream. */
 export function kernelsTable(model: TraceModel, scope: Scope): Table {
   const { columns, gpuEvents, streams, streamOf, launchDelay } = model;
   const { categoryOf } = attributionOf(model);
-  const rows = gpuRowsInScope(model, scope);
+  const { rows, groups } = kernelGroups(model, scope);
   const eventAt = (item: number) => gpuEvents[rows[item]];
-  const groups = groupBy(rows.length, (item) => {
-    const kind = streamOf[rows[item]] * CATEGORIES.length + categoryOf[rows[item]];
-    return columns.name[eventAt(item)] * streams.length * CATEGORIES.length + kind;
-  });
   const duration = statisticsByGroup(groups, (item) => columns.dur[eventAt(item)]);
   const delay = statisticsByGroup(groups, (item) => launchDelay[rows[item]]);
   const registers = maxByGroup(groups, argumentOf(columns, 'registers per thread', eventAt));

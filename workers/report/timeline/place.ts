@@ -12,7 +12,7 @@ import { timesInScope } from '../unified/parts.ts';
  * Where a row of a table shows in the timeline: the kernels of its longest call, its step, its gap, or the longest of its events. Null
  * for a row that stands for no event.
  */
-export function timelinePlace(
+export function placeOfRow(
   model: TraceModel,
   basis: Basis,
   id: TableId,
@@ -31,11 +31,11 @@ export function timelinePlace(
   return event >= 0 ? placeOfEvent(model, event) : null;
 }
 
-function placeOfEvent({ columns: { ts, dur } }: TraceModel, event: EventId): TimelinePlace {
+export function placeOfEvent({ columns: { ts, dur } }: TraceModel, event: EventId): TimelinePlace {
   return { event, startNs: ts[event], endNs: ts[event] + dur[event] };
 }
 
-function placeOfStep(model: TraceModel, step: number): TimelinePlace | null {
+export function placeOfStep(model: TraceModel, step: number): TimelinePlace | null {
   const found = stepsOf(model).steps[step];
   return found ? { event: found.event, startNs: found.startNs, endNs: found.endNs } : null;
 }
