@@ -39,7 +39,6 @@ export function EventPanel({
     { label: 'Category', value: category },
     { label: 'Track', value: track },
     ...(info.step ? [{ label: 'Step', value: `${info.step.step}, ${info.step.phase}` }] : []),
-    ...info.arguments,
   ];
   return (
     <DetailsPanel title={<span className="mono">{shortText(info.name)}</span>} subtitle={track} onClose={onClose}>
@@ -56,11 +55,7 @@ export function EventPanel({
           Mark
         </button>
       </div>
-      <dl className={rows.list}>
-        {facts.map(({ label, value }) => (
-          <Fact key={label} label={label} value={value} />
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {arrows.length > 0 && (
         <section>
           <h3>{arrowTotal > arrows.length ? `Arrows, ${arrows.length} of ${arrowTotal}` : 'Arrows'}</h3>
@@ -81,6 +76,12 @@ export function EventPanel({
         </section>
       )}
       {info.details && <CallFacts details={info.details} />}
+      {info.arguments.length > 0 && (
+        <details className={rows.values} open={info.details === null}>
+          <summary>Arguments</summary>
+          <Facts facts={info.arguments} />
+        </details>
+      )}
       <EventText title="Event" event={info.event} />
     </DetailsPanel>
   );
@@ -89,6 +90,16 @@ export function EventPanel({
 function arrowText(kind: 'launch' | 'backward', isSource: boolean): string {
   if (kind === 'launch') return isSource ? 'launched' : 'launched by';
   return isSource ? 'backward' : 'forward';
+}
+
+function Facts({ facts }: { readonly facts: readonly { readonly label: string; readonly value: string }[] }) {
+  return (
+    <dl className={rows.list}>
+      {facts.map(({ label, value }) => (
+        <Fact key={label} label={label} value={value} />
+      ))}
+    </dl>
+  );
 }
 
 const LONG = 28;

@@ -46,16 +46,12 @@ export function TimelinePage({ tracks }: { readonly tracks: TimelineTracks }) {
       details={<SelectionPanel stage={stage} tracks={tracks} timeline={timeline} controls={controls} />}
     >
       <SearchBar search={search} input={input} current={hits.current} onStep={hits.step} />
-      <Legend scale={scale} />
+      <Legend scale={scale} stage={stage} />
       {failed !== null && <p className={styles.fault}>{`The picture could not be made. ${failed}`}</p>}
       <div ref={root} className={styles.body}>
-        {isTrace ? (
-          <TraceLayout stage={stage} timeline={timeline} />
-        ) : (
-          <StepsLayout timeline={timeline} tracks={tracks} />
-        )}
+        {isTrace ? <TraceLayout stage={stage} timeline={timeline} /> : <StepsLayout timeline={timeline} />}
       </div>
-      {isDrawn && <Drawer stage={stage} timeline={timeline} tracks={tracks} />}
+      {isDrawn && <Drawer search={search} />}
     </ViewFrame>
   );
 }

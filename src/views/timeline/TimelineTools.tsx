@@ -1,11 +1,12 @@
 import { Menu } from '@base-ui/react/menu';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { TimelineTrack } from '../../../workers/engine/timeline-engine.ts';
 import { changeTimeline, useApp } from '../../state/store.ts';
 import { COLOUR_MODES } from '../../state/timeline-settings.ts';
 import { CategoryMark } from '../../styles/CategoryMark.tsx';
 import tabs from '../../table/tabs.module.css';
 import { COLOUR_TITLES, type ColourScale } from './colour-scales.ts';
+import type { Stage } from './stage.ts';
 import styles from './Timeline.module.css';
 
 /** What slices are coloured by. */
@@ -107,19 +108,41 @@ export function HiddenTracks({ hidden }: { readonly hidden: readonly TimelineTra
   );
 }
 
-/** What the colours stand for. */
-export function Legend({ scale }: { readonly scale: ColourScale }) {
+/** What the colours stand for, of those that were seen so far. */
+export function Legend({ scale, stage }: { readonly scale: ColourScale; readonly stage: Stage }) {
+  const seen = useSeen(scale, stage);
   if (scale.legend.length === 0) return <p className={styles.legend}>One colour for all slices of an operator.</p>;
   return (
     <ul className={styles.legend} aria-label="Colours">
-      {scale.legend.map(({ label, colour, category }) => (
-        <li key={label}>
-          {category === undefined ? <Swatch colour={colour} /> : <CategoryMark id={category} />}
-          {label}
-        </li>
-      ))}
+      {scale.legend
+        .filter((entry) => seen.has(entry.label))
+        .map(({ label, colour, category }) => (
+          <li key={label}>
+            {category === undefined ? <Swatch colour={colour} /> : <CategoryMark id={category} />}
+            {label}
+          </li>
+        ))}
     </ul>
   );
+}
+
+/** Labels of the colours that any picture showed: a legend grows, it does not flicker. */
+function useSeen(scale: ColourScale, stage: Stage): ReadonlySet<string> {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    let last: unknown = null;
+    const look = () => {
+      const { answer } = stage.feed;
+      if (!answer || answer === last) return;
+      last = answer;
+      const places = new Set(scale.paint(answer.slices, answer.view.tracks));
+      const labels = Array.from(places, (place) => scale.entries[place].label);
+      setSeen((before) => (labels.every((label) => before.has(label)) ? before : new Set([...before, ...labels])));
+    };
+    look();
+    return stage.onDraw(look);
+  }, [scale, stage]);
+  return seen;
 }
 
 function Swatch({ colour }: { readonly colour: string }) {

@@ -20,16 +20,16 @@ interface TraceLayoutProps {
 /** Room beside a slice that is gone to by a double click, as a part of it. */
 const ROOM = 0.1;
 /** Ids of the counters that say how busy a device is. */
-const BUSY = 'counter:busy';
+const BUSY = 'counter:gpuBusy';
 
 /** The whole trace on one axis: minimap, ruler, the pinned tracks and the others. */
 export function TraceLayout({ stage, timeline }: TraceLayoutProps) {
-  const { layout, scene, framed, cursor, textOf, pick, search, selection } = timeline;
+  const { layout, scene, framed, extent, cursor, textOf, pick, search, selection } = timeline;
   const pinned = useRef<HTMLDivElement>(null);
   const others = useRef<HTMLDivElement>(null);
   const pinnedScene = useScene(scene, layout.pinned);
   const othersScene = useScene(scene, layout.others);
-  useReveal(stage, layout.others, others, framed);
+  useReveal(stage, layout.others, others, framed, extent);
   const busy = useMemo(() => scene.tracks.find(({ id }) => id.startsWith(BUSY)) ?? null, [scene.tracks]);
   const isPinned = layout.pinned.rows.some((row) => row.kind === 'track' && row.track.id === framed?.track);
   const pane = {

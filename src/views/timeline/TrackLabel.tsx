@@ -3,7 +3,7 @@ import type { PointerEvent } from 'react';
 import { useRef, useState } from 'react';
 import type { TimelineTrack } from '../../../workers/engine/timeline-engine.ts';
 import { Icon } from '../../app/Icon.tsx';
-import { formatSignificant, withUnit } from '../../format/format.ts';
+import { formatShare, formatSignificant, withUnit } from '../../format/format.ts';
 import { shortText } from '../../format/visible-text.ts';
 import { changeTimeline, useApp } from '../../state/store.ts';
 import type { TrackSettings } from '../../state/timeline-settings.ts';
@@ -19,6 +19,8 @@ interface TrackLabelProps {
 const TALLER = 1.5;
 /** A track moves by one place when it is dragged this far, px. */
 const PLACE = 24;
+/** The least height of a row with a second line in its label. */
+const TWO_LINES = 36;
 
 /** The label of a track: its name, and what can be done with it. It is dragged to move the track among its group. */
 export function TrackLabel({ row, tracks }: TrackLabelProps) {
@@ -40,8 +42,7 @@ export function TrackLabel({ row, tracks }: TrackLabelProps) {
       </button>
       <div className={styles.titles} title={`${track.title} ${track.subtitle}`.trim()} {...drag.handlers}>
         <span className={styles.cut}>{shortText(track.title, 80)}</span>
-        {track.subtitle !== '' && <span className={`dim ${styles.cut}`}>{shortText(track.subtitle, 80)}</span>}
-        {track.kind === 'counter' && <span className={`dim ${styles.cut}`}>{`up to ${limitText(track)}`}</span>}
+        {height >= TWO_LINES && <span className={`dim ${styles.cut}`}>{subtitleOf(track)}</span>}
       </div>
       <TrackMenu row={row} tracks={tracks} change={change} />
       <Edge row={row} change={change} />
@@ -49,9 +50,13 @@ export function TrackLabel({ row, tracks }: TrackLabelProps) {
   );
 }
 
-function limitText({ highest, unit }: TimelineTrack): string {
-  const digits = formatSignificant(highest);
-  return unit === '' ? digits : withUnit(digits, unit);
+/** More of a track; of a counter what fills its height. */
+function subtitleOf({ kind, subtitle, highest, unit }: TimelineTrack): string {
+  if (kind !== 'counter') return shortText(subtitle, 80);
+  const limit = unit === 'share' ? formatShare(highest) : formatSignificant(highest);
+  return [subtitle, `to ${unit === 'share' || unit === '' ? limit : withUnit(limit, unit)}`]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 type Change = (change: TrackSettings) => void;

@@ -17,7 +17,7 @@ const SLICES = slicesOf([
 /** Labels of the slices in a mode. */
 function labels(mode: (typeof COLOUR_MODES)[number]): string[] {
   const { entries, paint } = colourScale(mode, CATEGORIES);
-  return Array.from(paint(SLICES), (place) => entries[place].label);
+  return Array.from(paint(SLICES, ['a']), (place) => entries[place].label);
 }
 
 test('each mode paints what it is named after, and says what it does not know', () => {
@@ -27,8 +27,22 @@ test('each mode paints what it is named after, and says what it does not know', 
   expect(labels('overRoof')).toEqual(['up to 1.25×', 'no roof known', '10× and more', 'up to 1.25×']);
 });
 
+test('on their track steps have the colour of their phase', () => {
+  const { entries, paint } = colourScale('category', CATEGORIES);
+  const slices = slicesOf([
+    { track: 0, startNs: 0, endNs: 9, category: 1, phase: 2 },
+    { track: 1, startNs: 0, endNs: 9, category: 1, phase: 2 },
+    { track: 0, startNs: 9, endNs: 12, category: 1 },
+  ]);
+  expect(Array.from(paint(slices, ['steps', 'annotations']), (place) => entries[place].label)).toEqual([
+    'decode',
+    'Python',
+    'Python',
+  ]);
+});
+
 test('slices of one operator share a colour, whatever kernels it launched', () => {
-  const paint = colourScale('operator', CATEGORIES).paint(SLICES);
+  const paint = colourScale('operator', CATEGORIES).paint(SLICES, ['a']);
   expect(paint[0]).toBe(paint[2]);
   expect(paint[0]).not.toBe(paint[1]);
 });

@@ -18,8 +18,8 @@ export interface ColourScale {
   readonly entries: readonly ScaleEntry[];
   /** What a legend lists: nothing where colours only tell neighbours apart. */
   readonly legend: readonly ScaleEntry[];
-  /** Place in `entries` of each slice. */
-  paint(slices: TimelineSlices): Uint8Array;
+  /** Place in `entries` of each slice; `tracks` are the ids that they point to. */
+  paint(slices: TimelineSlices, tracks: readonly string[]): Uint8Array;
 }
 
 export const COLOUR_TITLES: Readonly<Record<ColourMode, string>> = {
@@ -46,6 +46,8 @@ export function colourScale(mode: ColourMode, categories: readonly TimelineCateg
   }
 }
 
+const PHASE_ENTRIES: readonly ScaleEntry[] = PHASE_LOOKS.map(({ phase, colour }) => ({ label: phase, colour }));
+
 /** What the host does beside its operators is context: greys, apart from the categories of work. */
 const HOST_COLOURS: ReadonlyMap<string, string> = new Map([
   ['python', 'light-dark(#a9b3c1, #4d5866)'],
@@ -61,8 +63,22 @@ function categoryScale(categories: readonly TimelineCategory[]): ColourScale {
     const host = HOST_COLOURS.get(id);
     return host === undefined ? { label, colour: categoryLook(id).colour, category: id } : { label, colour: host };
   });
-  return { entries, legend: entries, paint: ({ category }) => category };
+  const all = [...entries, ...PHASE_ENTRIES];
+  return {
+    entries: all,
+    legend: all,
+    // A step is no work of a category: on their track steps have the colour of their phase.
+    paint: ({ length, category, phase, track }, tracks) => {
+      const steps = tracks.indexOf(STEPS_TRACK);
+      if (steps < 0) return category;
+      const placeOf = (i: number) =>
+        track[i] === steps && phase[i] < PHASES.length ? entries.length + phase[i] : category[i];
+      return Uint8Array.from({ length }, (_, i) => placeOf(i));
+    },
+  };
 }
+
+const STEPS_TRACK = 'steps';
 
 const HUES = 24;
 /** An odd step through the hues, so that keys that follow each other get colours that are far apart. */
@@ -80,7 +96,6 @@ const OPERATOR_SCALE: ColourScale = {
 
 const UNKNOWN = 'light-dark(#c9ced3, #444b54)';
 
-const PHASE_ENTRIES = PHASE_LOOKS.map(({ phase, colour }) => ({ label: phase, colour }));
 const PHASE_SCALE = scaleOf([...PHASE_ENTRIES, { label: 'in no step', colour: UNKNOWN }], ({ phase }, i) =>
   Math.min(phase[i], PHASES.length),
 );

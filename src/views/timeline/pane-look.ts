@@ -11,6 +11,7 @@ export const PANE_COLOURS = [
   'var(--n8)',
   'var(--n6)',
   'var(--accent)',
+  'var(--accent-weak)',
   'var(--warn)',
 ] as const;
 export type PaneColour = (typeof PANE_COLOURS)[number];

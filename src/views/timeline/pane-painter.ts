@@ -102,7 +102,7 @@ export class PanePainter {
   /** The colours of an answer's slices: made once, not with every frame. */
   #paintOf(answer: FeedAnswer, scene: PaneScene): Uint8Array {
     if (this.#painted?.answer !== answer || this.#painted.scene.scale !== scene.scale) {
-      this.#painted = { answer, scene, paint: scene.scale.paint(answer.slices) };
+      this.#painted = { answer, scene, paint: scene.scale.paint(answer.slices, answer.view.tracks) };
     }
     return this.#painted.paint;
   }

@@ -76,7 +76,7 @@ test('a failure is told once', async () => {
   const feed = new SliceFeed(
     WHOLE,
     () => Promise.reject(new Error('gone')),
-    unexpected,
+    () => unexpected('an answer'),
     (e) => errors.push(e),
   );
   feed.want(VIEW);

@@ -2,11 +2,13 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { Framed } from './pane-scene.ts';
 import type { RowStack } from './rows.ts';
 import type { Stage } from './stage.ts';
-import { around, lengthOf, showing } from './time-span.ts';
+import { around, lengthOf, showing, type TimeSpan } from './time-span.ts';
 
 /** What the view opens on is gone close to where it takes less than this part of what is in sight. */
 const LEAST_PART = 0.005;
 const ROOM = 4;
+/** Beside a step, a gap or the kernels of a row. */
+const ROOM_OF_EXTENT = 0.5;
 
 /** Brings what is selected into sight, in time and among the rows. */
 export function useReveal(
@@ -14,15 +16,19 @@ export function useReveal(
   stack: RowStack,
   scroller: RefObject<HTMLDivElement | null>,
   framed: Framed | null,
+  extent: TimeSpan | null,
 ): void {
   const isFirst = useRef(true);
   useEffect(() => {
-    if (!framed) return;
+    if (!framed || extent) return;
     const { target, whole } = camera;
     const isTiny = lengthOf(framed) < LEAST_PART * lengthOf(target);
     camera.glide(isFirst.current && isTiny ? around(framed, ROOM, whole) : showing(target, framed, whole));
     isFirst.current = false;
-  }, [camera, framed]);
+  }, [camera, framed, extent]);
+  useEffect(() => {
+    if (extent) camera.glide(around(extent, ROOM_OF_EXTENT, camera.whole));
+  }, [camera, extent]);
   useEffect(() => {
     const row = framed && stack.rows.find((one) => one.kind === 'track' && one.track.id === framed.track);
     const element = scroller.current;

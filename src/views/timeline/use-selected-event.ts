@@ -1,9 +1,9 @@
-import type { Arrow, EventInfo } from '../../../workers/engine/timeline-engine.ts';
+import type { Arrow, EventInfo, TimelinePlace } from '../../../workers/engine/timeline-engine.ts';
 import { useBasis } from '../../state/basis.ts';
 import { useApp } from '../../state/store.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 
-/** The event that the page is about: one selected here, or what stands behind a row selected elsewhere. */
+/** An event, opened, with the arrows at it. */
 export interface SelectedEvent {
   readonly info: EventInfo;
   readonly arrows: readonly Arrow[];
@@ -11,19 +11,27 @@ export interface SelectedEvent {
   readonly arrowTotal: number;
 }
 
-/** Asked as one, so that the parts agree; null without a selection that has a place on the timeline. */
+/** What the page is about, as the timeline shows it. */
+interface SelectionAnswer {
+  /** Of a row or a step that was selected: where it shows. */
+  readonly place: TimelinePlace | null;
+  /** The event itself, or that of the row. */
+  readonly selection: SelectedEvent | null;
+}
+
+/** Asked as one, so that the parts agree. */
 export function useSelectedEvent() {
   const basis = useBasis();
   const selected = useApp((state) => state.selected);
   const key = `timeline selection ${JSON.stringify([selected, basis])}`;
-  return useAnswer(key, async (trace): Promise<SelectedEvent | null> => {
-    const place = selected?.kind === 'row' ? await trace.timelinePlace(basis, selected.table, selected.key) : null;
-    const event = selected?.kind === 'event' ? selected.event : (place?.event ?? -1);
-    if (event < 0) return null;
+  return useAnswer(key, async (trace): Promise<SelectionAnswer> => {
+    const place = selected && selected.kind !== 'event' ? await trace.timelinePlace(basis, selected) : null;
+    const event = selected?.kind === 'event' ? selected.event : (place?.event ?? Number.NaN);
+    if (!(event >= 0)) return { place, selection: null };
     const [info, { arrows, total }] = await Promise.all([
       trace.timelineEvent(basis, event),
       trace.timelineArrows(basis, event),
     ]);
-    return info && { info, arrows, arrowTotal: total };
+    return { place, selection: info && { info, arrows, arrowTotal: total } };
   });
 }

@@ -18,13 +18,14 @@ import { type SelectedEvent, useSelectedEvent } from './use-selected-event.ts';
 export function useTimeline({ tracks, categories, startNs }: TimelineTracks) {
   const settings = useApp((state) => state.timeline);
   const scope = useApp((state) => state.scope);
-  const series = useSteps().value?.series;
+  const steps = useSteps().value;
+  const series = steps?.series;
   const search = useSearch();
   const layout = useMemo(() => layOutRows(tracks, settings), [tracks, settings]);
   const scale = useMemo(() => colourScale(settings.colour, categories), [settings.colour, categories]);
   const marked = useMemo(() => spanOf(settings.marked), [settings.marked]);
   const spans = useMemo(() => scopeSpans(scope, series), [scope, series]);
-  const { selection, framed, pick } = useSelection(settings.pythonCollapsed);
+  const { selection, framed, extent, pick } = useSelection(settings.pythonCollapsed);
   const scene = useMemo(
     (): Omit<PaneScene, 'hovered' | 'stack'> => ({
       tracks,
@@ -34,10 +35,10 @@ export function useTimeline({ tracks, categories, startNs }: TimelineTracks) {
       selected: framed,
       arrows: selection?.arrows ?? NO_ARROWS,
       hits: search.hits,
-      marked,
+      marked: marked ?? extent,
       scope: spans,
     }),
-    [tracks, scale, settings.pythonCollapsed, startNs, framed, selection, search.hits, marked, spans],
+    [tracks, scale, settings.pythonCollapsed, startNs, framed, selection, search.hits, marked, extent, spans],
   );
   return {
     settings,
@@ -47,9 +48,11 @@ export function useTimeline({ tracks, categories, startNs }: TimelineTracks) {
     search,
     selection,
     framed,
+    /** The times of a step or of a row that is selected; null for an event. */
+    extent,
     marked,
     pick,
-    series,
+    steps,
     /** What a screen reader is told of the selection. */
     cursor: framed && selection ? cursorText(selection) : null,
     textOf: (spot: Spot) => spotText(spot, { tracks, categories, originNs: startNs }),
@@ -67,18 +70,25 @@ function useSelection(pythonCollapsed: boolean) {
   const [picked, setPicked] = useState<Spot | null>(null);
   const event = selected?.kind === 'event' ? selected.event : null;
   // The answer before stays while the next is on its way.
-  const isAbout = selected !== null && (event === null || value?.info.event === event);
-  const selection = isAbout ? (value ?? null) : null;
+  const isOfRow = selected !== null && event === null;
+  const isAbout = isOfRow || (event !== null && value?.selection?.info.event === event);
+  const selection = isAbout ? (value?.selection ?? null) : null;
   const framed = useMemo((): Framed | null => {
-    if (picked && picked.event === event) return picked;
-    const lane = selection && laneOf(selection.info, pythonCollapsed);
-    return selection && lane !== undefined && lane !== null ? { ...selection.info, lane } : null;
+    const isPicked = picked !== null && picked.event === event;
+    if (isPicked && !selection) return picked;
+    if (!selection) return null;
+    // An event may stand on a second track, as collectives do: the frame stays where it was pointed at.
+    const { track, startNs, endNs } = selection.info;
+    if (isPicked) return { ...picked, startNs, endNs };
+    const lane = laneOf(selection.info, pythonCollapsed);
+    return lane === undefined ? null : { track, lane, startNs, endNs };
   }, [picked, event, selection, pythonCollapsed]);
+  const extent = isOfRow ? (value?.place ?? null) : null;
   const pick = (spot: Spot | null) => {
     setPicked(spot);
     select(spot && { kind: 'event', event: spot.event });
   };
-  return { selection, framed, pick };
+  return { selection, framed, extent, pick };
 }
 
 function cursorText({ info, arrowTotal }: SelectedEvent): string {
