@@ -40,6 +40,8 @@ export interface DataTableProps<Id = TableId> {
   readonly selected: Selection | null;
   /** A row was selected alone, which other views show too; null for none or several. */
   onSelected(selected: Selection | null): void;
+  /** Rows that share GPU work with what was selected elsewhere. */
+  readonly related?: ReadonlySet<number>;
   /** What a row is. */
   readonly noun: { readonly one: string; readonly many: string };
   /** Name of the CSV file, without its ending. */
@@ -55,6 +57,8 @@ export interface DataTableProps<Id = TableId> {
   /** Details of a row that is selected alone. */
   details(picked: PickedRow<Id>, close: () => void): ReactNode;
 }
+
+const NO_ROWS: ReadonlySet<number> = new Set();
 
 /** A table of the report: sorted, filtered and written by the worker, arranged and read here. */
 export function DataTable<Id extends ShownTableId>(props: DataTableProps<Id>) {
@@ -135,6 +139,7 @@ export function DataTable<Id extends ShownTableId>(props: DataTableProps<Id>) {
             widths={settings.widths}
             rowHeight={ROW_HEIGHT[density]}
             selection={selection}
+            related={props.related ?? NO_ROWS}
             summary={countText(shown, noun)}
             empty={
               table.rows === 0 ? (

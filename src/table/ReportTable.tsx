@@ -5,6 +5,7 @@ import { activeFile, changeTable, select, tableSettings, useApp } from '../state
 import { DataTable, type DataTableProps, type PickedRow, TableWaiting } from './DataTable.tsx';
 import { fileStem } from './download.ts';
 import { RowPanel } from './RowPanel.tsx';
+import { useRelatedRows } from './use-related-rows.ts';
 import { useTableSource } from './use-table-source.ts';
 import { TableChips } from './ValueChips.tsx';
 
@@ -24,6 +25,7 @@ export function ReportTable({ id, more, details, absent, ...rest }: ReportTableP
   const settings = useApp((state) => tableSettings(state, value?.id ?? id));
   const chosenColumns = useApp((state) => state.chosenColumns);
   const selected = useApp((state) => state.selected);
+  const related = useRelatedRows(value?.id ?? id);
   const file = useApp((state) => activeFile(state)?.name ?? '');
   if (error !== undefined) {
     return (
@@ -43,6 +45,7 @@ export function ReportTable({ id, more, details, absent, ...rest }: ReportTableP
       onSettings={(change) => changeTable(value.id, change)}
       selected={selected}
       onSelected={select}
+      related={related}
       fileName={`${fileStem(file)}.${value.id}`}
       empty={absent}
       chips={(table) => (
