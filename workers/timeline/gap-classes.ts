@@ -1,12 +1,12 @@
-import { categoryIndex } from '../attribution/categories.ts';
-import { operatorCategory } from '../attribution/operator-categories.ts';
 import type { EventId } from '../ingest/trace-columns.ts';
 import { blockingReason } from '../trace/blocking-call-names.ts';
 import { isApiKind } from '../trace/event-kinds.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { GAP_CLASSES, type GapClass } from './timeline-types.ts';
 
-const PYTHON_COMMUNICATION = /c10d|torch[./_]distributed/;
+/** Operators and Python frames that exchange data with other ranks. */
+const COMMUNICATION =
+  /c10d|[nr]ccl|record_param_comms|torch[./_]distributed|all_?reduce|all_?gather|reduce_?scatter|all_?to_?all/i;
 
 /** Place in `GAP_CLASSES`. */
 export function gapClassIndex(id: GapClass): number {
@@ -28,14 +28,16 @@ export function hostClasses({ columns, kind, operatorOf }: TraceModel): (call: E
     };
   };
   const blocks = remembered((text) => blockingReason(text) !== '');
-  const communicates = remembered((text) => operatorCategory(text) === categoryIndex('communication'));
-  const isDistributed = remembered((text) => PYTHON_COMMUNICATION.test(text));
+  const communicates = remembered((text) => COMMUNICATION.test(text));
   return (call) => {
     if (call < 0) return nothing;
     const operator = operatorOf[call];
-    if (operator >= 0 && communicates(operator)) return communication;
-    if (isApiKind(kind[call])) return blocks(call) ? synchronising : launchBound;
-    if (operator >= 0) return launchBound;
-    return isDistributed(call) ? communication : python;
+    const isCommunication = communicates(operator >= 0 ? operator : call);
+    if (isApiKind(kind[call])) {
+      if (!blocks(call)) return launchBound;
+      return isCommunication ? communication : synchronising;
+    }
+    if (isCommunication) return communication;
+    return operator >= 0 ? launchBound : python;
   };
 }
