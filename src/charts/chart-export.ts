@@ -21,7 +21,12 @@ export interface ChartPicture {
 
 /** The picture of a chart that is an SVG element. */
 export function pictureOf(chart: SVGSVGElement): ChartPicture {
-  return { svg: () => svgDocument(chart), png: () => pngOf(svgDocument(chart)) };
+  return svgPicture(() => svgDocument(chart));
+}
+
+/** The picture of a chart that is drawn as an SVG document on demand. */
+export function svgPicture(svg: () => string): ChartPicture {
+  return { svg, png: () => pngOf(svg()) };
 }
 
 /** A chart as an SVG document that needs no style sheet: every colour and font as it stands on the page now, on the page's ground. */

@@ -1,14 +1,12 @@
 import type { TimelineTracks } from '../../../workers/engine/timeline-engine.ts';
 import { DetailsPanel } from '../../app/DetailsPanel.tsx';
 import { select, useApp } from '../../state/store.ts';
-import { RowPanel } from '../../table/RowPanel.tsx';
-import type { TableSource } from '../../table/table-source.ts';
 import { usePickedRow } from '../../table/use-picked-row.ts';
-import { useTableSource } from '../../table/use-table-source.ts';
 import { StepPanel } from '../steps/StepPanel.tsx';
 import { stepText } from '../steps/step-text.ts';
 import type { StepsData } from '../steps/use-steps.ts';
 import { EventPanel } from './EventPanel.tsx';
+import { GapPanel } from './GapPanel.tsx';
 import { openRow } from './open-row.ts';
 import { SpanPanel } from './SpanPanel.tsx';
 import type { Stage } from './stage.ts';
@@ -39,7 +37,7 @@ export function SelectionPanel({ stage, tracks, timeline, controls }: SelectionP
     );
   }
   if (selected?.kind === 'step' && steps) return <StepDetails steps={steps} />;
-  if (selected?.kind === 'row' && selected.table === 'gaps') return <GapDetails />;
+  if (selected?.kind === 'row' && selected.table === 'gaps') return <GapPanel originNs={tracks.startNs} />;
   if (selection) {
     const { info } = selection;
     const track = tracks.tracks.find(({ id }) => id === info.track);
@@ -70,14 +68,4 @@ function StepDetails({ steps: { table, series } }: { readonly steps: StepsData }
   const { picked, close } = usePickedRow('steps', table);
   if (!picked) return null;
   return <StepPanel picked={picked} title={stepText(table, series, picked.row).title} kernel={null} onClose={close} />;
-}
-
-function GapDetails() {
-  const { value } = useTableSource('gaps');
-  return value ? <Gap source={value.source} /> : null;
-}
-
-function Gap({ source }: { readonly source: TableSource }) {
-  const { picked, close } = usePickedRow('gaps', source.table);
-  return picked && <RowPanel picked={picked} onClose={close} />;
 }

@@ -57,7 +57,7 @@ function Summary({ summary }: { readonly summary: SpanSummary }) {
     { label: 'Launches', value: formatCount(launches) },
     { label: 'Operators', value: formatCount(operators) },
     { label: 'Host slices', value: formatCount(hostEvents) },
-    ...(steps ? [{ label: 'Steps', value: `${formatCount(steps[0])} to ${formatCount(steps[1] - 1)}` }] : []),
+    ...(steps ? [{ label: 'Steps', value: stepsText(steps) }] : []),
   ];
   const times = [...shares.map(({ id, label, ns }) => ({ id, label, ns })), { id: 'idle', label: 'idle', ns: idleNs }];
   return (
@@ -107,4 +107,8 @@ function Summary({ summary }: { readonly summary: SpanSummary }) {
       </section>
     </>
   );
+}
+
+function stepsText([from, to]: readonly [number, number]): string {
+  return to - from === 1 ? formatCount(from) : `${formatCount(from)} to ${formatCount(to - 1)}`;
 }

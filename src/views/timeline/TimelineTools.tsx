@@ -111,11 +111,11 @@ export function HiddenTracks({ hidden }: { readonly hidden: readonly TimelineTra
 /** What the colours stand for, of those that were seen so far. */
 export function Legend({ scale, stage }: { readonly scale: ColourScale; readonly stage: Stage }) {
   const seen = useSeen(scale, stage);
-  if (scale.legend.length === 0) return <p className={styles.legend}>One colour for all slices of an operator.</p>;
+  if (scale.legend === 'none') return <p className={styles.legend}>One colour for all slices of an operator.</p>;
   return (
     <ul className={styles.legend} aria-label="Colours">
-      {scale.legend
-        .filter((entry) => seen.has(entry.label))
+      {scale.entries
+        .filter((entry) => scale.legend === 'all' || seen.has(entry.label))
         .map(({ label, colour, category }) => (
           <li key={label}>
             {category === undefined ? <Swatch colour={colour} /> : <CategoryMark id={category} />}

@@ -16,8 +16,8 @@ export interface ScaleEntry {
 /** How slices are coloured. */
 export interface ColourScale {
   readonly entries: readonly ScaleEntry[];
-  /** What a legend lists: nothing where colours only tell neighbours apart. */
-  readonly legend: readonly ScaleEntry[];
+  /** What a legend lists: all entries, those that are seen, or none where colours only tell neighbours apart. */
+  readonly legend: 'all' | 'seen' | 'none';
   /** Place in `entries` of each slice; `tracks` are the ids that they point to. */
   paint(slices: TimelineSlices, tracks: readonly string[]): Uint8Array;
 }
@@ -66,7 +66,7 @@ function categoryScale(categories: readonly TimelineCategory[]): ColourScale {
   const all = [...entries, ...PHASE_ENTRIES];
   return {
     entries: all,
-    legend: all,
+    legend: 'seen',
     // A step is no work of a category: on their track steps have the colour of their phase.
     paint: ({ length, category, phase, track }, tracks) => {
       const steps = tracks.indexOf(STEPS_TRACK);
@@ -89,7 +89,7 @@ const OPERATOR_ENTRIES = Array.from({ length: HUES }, (_, hue) => {
 });
 const OPERATOR_SCALE: ColourScale = {
   entries: OPERATOR_ENTRIES,
-  legend: [],
+  legend: 'none',
   paint: ({ length, operator, name }) =>
     Uint8Array.from({ length }, (_, i) => ((operator[i] || name[i]) * HUE_STEP) % HUES),
 };
@@ -128,7 +128,7 @@ const OVER_ROOF_SCALE = scaleOf([...OVER_ROOF, { label: 'no roof known', colour:
 function scaleOf(entries: readonly ScaleEntry[], placeOf: (slices: TimelineSlices, i: number) => number): ColourScale {
   return {
     entries,
-    legend: entries,
+    legend: 'all',
     paint: (slices) => Uint8Array.from({ length: slices.length }, (_, i) => placeOf(slices, i)),
   };
 }

@@ -25,7 +25,7 @@ export interface PaneLook {
   /** By place in the scale. */
   readonly palette: Uint32Array;
   readonly text: readonly string[];
-  colour(name: PaneColour): string;
+  colour(name: string): string;
   pixel(name: PaneColour): number;
 }
 
