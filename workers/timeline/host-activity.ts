@@ -2,8 +2,6 @@ import { onceBy } from '../base/memo.ts';
 import type { EventId } from '../ingest/trace-columns.ts';
 import { lastNotAfter } from '../steps/last-not-after.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
-import { sortOutermostFirst } from './lanes.ts';
-import { eventLayout } from './layout.ts';
 
 /** What a host thread does when: `event[i]` is its innermost call from `times[i]` to the next time, -1 where nothing is recorded. */
 export interface HostActivity {
@@ -11,8 +9,9 @@ export interface HostActivity {
   readonly event: Int32Array;
 }
 
-const NOTHING: HostActivity = { times: new Float64Array(0), event: new Int32Array(0) };
-const KINDS: readonly number[] = [EventKind.cpuOp, EventKind.pythonFunction, EventKind.runtime, EventKind.driver];
+/** By kind: 1 for what a host thread calls. GPU events hang under their launches, and annotations around calls. */
+const isCall = new Uint8Array(256);
+for (const kind of [EventKind.cpuOp, EventKind.pythonFunction, EventKind.runtime, EventKind.driver]) isCall[kind] = 1;
 
 const known = onceBy(
   ({ columns }: TraceModel) => columns,
@@ -24,8 +23,7 @@ export function hostActivity(model: TraceModel, track: number): HostActivity {
   const activities = known(model);
   let activity = activities.get(track);
   if (!activity) {
-    const thread = eventLayout(model).tracks.find(({ kind, of }) => kind === 'thread' && of === track);
-    activity = thread ? innermostCalls(model, thread.slices) : NOTHING;
+    activity = innermostCalls(model, callsOf(model, track));
     activities.set(track, activity);
   }
   return activity;
@@ -48,10 +46,26 @@ export function eachActivity(
   }
 }
 
+/** The calls of a track in the order of their tree, which is that of their starts. */
+function callsOf({ columns, kind, roots, firstChild, nextSibling, parent }: TraceModel, track: number): Int32Array {
+  const calls: EventId[] = [];
+  for (const root of roots) {
+    if (columns.track[root] !== track) continue;
+    for (let at = root; at >= 0; ) {
+      if (isCall[kind[at]] === 1) calls.push(at);
+      if (firstChild[at] >= 0) {
+        at = firstChild[at];
+        continue;
+      }
+      while (at !== root && nextSibling[at] < 0) at = parent[at];
+      at = at === root ? -1 : nextSibling[at];
+    }
+  }
+  return Int32Array.from(calls);
+}
+
 /** Follows the open calls from start to start. Of calls that overlap without nesting the later one counts as the inner. */
-function innermostCalls({ columns: { ts, dur }, kind }: TraceModel, slices: Int32Array): HostActivity {
-  const calls = slices.filter((slice) => KINDS.includes(kind[slice]));
-  sortOutermostFirst(calls, { ts, dur });
+function innermostCalls({ columns: { ts, dur } }: TraceModel, calls: Int32Array): HostActivity {
   const times = new Float64Array(2 * calls.length);
   const event = new Int32Array(2 * calls.length);
   let length = 0;

@@ -36,25 +36,56 @@ export function intoLanes(
   { ts, dur }: SliceTimes,
   setLane?: (slice: EventId, lane: number) => void,
 ): Lanes {
-  const busyUntil = new Float64Array(MOST_LANES).fill(Number.NEGATIVE_INFINITY);
+  const free = new FreeLanes();
   const laneOf = new Uint16Array(sorted.length);
   const counts = new Uint32Array(MOST_LANES + 1);
-  let used = 0;
   for (let i = 0; i < sorted.length; i++) {
     const slice = sorted[i];
-    const start = ts[slice];
-    let lane = 0;
-    while (lane < MOST_LANES - 1 && busyUntil[lane] > start) lane++;
-    busyUntil[lane] = Math.max(busyUntil[lane], start + Math.max(dur[slice], LEAST_NS));
+    const lane = free.take(ts[slice], ts[slice] + Math.max(dur[slice], LEAST_NS));
     laneOf[i] = lane;
     counts[lane + 1]++;
-    used = Math.max(used, lane + 1);
     setLane?.(slice, lane);
   }
-  const laneStart = counts.slice(0, used + 1);
-  for (let lane = 0; lane < used; lane++) laneStart[lane + 1] += laneStart[lane];
+  const laneStart = counts.slice(0, free.used + 1);
+  for (let lane = 0; lane < free.used; lane++) laneStart[lane + 1] += laneStart[lane];
   const slices = new Int32Array(sorted.length);
   const next = laneStart.slice();
   for (let i = 0; i < sorted.length; i++) slices[next[laneOf[i]]++] = sorted[i];
   return { slices, laneStart };
+}
+
+/** Finds the first lane that is free at a time. */
+class FreeLanes {
+  /** Lanes taken so far. */
+  used = 0;
+  readonly #busyUntil = new Float64Array(MOST_LANES).fill(Number.NEGATIVE_INFINITY);
+  /** The first time at which a lane up to each one is free: never ascending, so that the first free lane is found by halving. */
+  readonly #freeFrom = new Float64Array(MOST_LANES);
+
+  take(startNs: number, endNs: number): number {
+    let lane = this.#firstFree(startNs);
+    if (lane === this.used) {
+      if (this.used < MOST_LANES) this.used++;
+      else lane--;
+    }
+    this.#busyUntil[lane] = Math.max(this.#busyUntil[lane], endNs);
+    for (let at = lane; at < this.used; at++) {
+      const above = at === 0 ? Number.POSITIVE_INFINITY : this.#freeFrom[at - 1];
+      const freeFrom = Math.min(above, this.#busyUntil[at]);
+      if (at > lane && freeFrom === this.#freeFrom[at]) break;
+      this.#freeFrom[at] = freeFrom;
+    }
+    return lane;
+  }
+
+  #firstFree(ns: number): number {
+    let low = 0;
+    let high = this.used;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#freeFrom[middle] <= ns) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
 }
