@@ -11,6 +11,7 @@ const LAYERS = [
   'capture',
   'roofline',
   'attribution',
+  'timeline',
   'serving',
   'report',
   'engine',

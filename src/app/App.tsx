@@ -4,6 +4,7 @@ import { ConventionsDialog } from '../conventions/ConventionsDialog.tsx';
 import { FilesDialog } from '../files/FilesDialog.tsx';
 import { DeviceDialog } from '../hardware/DeviceDialog.tsx';
 import { RefusedDeviceDialog } from '../hardware/RefusedDeviceDialog.tsx';
+import { CommandPalette } from './CommandPalette.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
@@ -18,6 +19,7 @@ export function App() {
         <ErrorBoundary what="The page">
           <Shell />
           <HelpDialog />
+          <CommandPalette />
           <DeviceDialog />
           <RefusedDeviceDialog />
           <ConventionsDialog />

@@ -22,7 +22,7 @@ export function DetailsPanel({ title, subtitle, children, onClose }: DetailsPane
   if (folded) {
     return (
       <aside className={styles.folded} aria-label="Details, folded">
-        <IconButton icon="fold" label="Show the details (d)" onClick={() => setDetails({ folded: false })} />
+        <IconButton icon="fold" label="Show the details (i)" onClick={() => setDetails({ folded: false })} />
       </aside>
     );
   }
@@ -34,7 +34,7 @@ export function DetailsPanel({ title, subtitle, children, onClose }: DetailsPane
           <h2>{title}</h2>
           {subtitle && <p className="dim">{subtitle}</p>}
         </div>
-        <IconButton icon="fold" label="Fold the details (d)" onClick={() => setDetails({ folded: true })} />
+        <IconButton icon="fold" label="Fold the details (i)" onClick={() => setDetails({ folded: true })} />
         {onClose && <IconButton icon="close" label="Close the details" onClick={onClose} />}
       </header>
       <div className={styles.body}>{children}</div>

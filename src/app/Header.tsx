@@ -7,7 +7,7 @@ import { IconButton } from './IconButton.tsx';
 import { ScopeChip } from './ScopeChip.tsx';
 import { nextTheme } from './theme.ts';
 
-/** Brand, the open traces, the device, the scope, help and theme. */
+/** Brand, the open traces, the device, the scope, commands, help and theme. */
 export function Header() {
   const summary = useApp(openSummary);
   return (
@@ -21,6 +21,7 @@ export function Header() {
       {summary && <ScopeChip summary={summary} />}
       {summary && <ConventionsChip />}
       <span className={styles.space} />
+      <IconButton icon="search" label="Find a command (Ctrl K)" onClick={() => showDialog({ kind: 'commands' })} />
       <IconButton icon="help" label="Keys and help (?)" onClick={() => showDialog({ kind: 'help' })} />
       <ThemeButton />
     </header>

@@ -1,21 +1,20 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { showDialog, useApp } from '../state/store.ts';
 import { TABLE_KEYS } from '../table/grid-keys.ts';
+import { COMMAND_GROUPS } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import styles from './HelpDialog.module.css';
 import { Icon } from './Icon.tsx';
-import { keyCaps } from './keyboard.ts';
+import { Keys } from './Keys.tsx';
 
-const GROUPS = ['Views', 'Files', 'Scope', 'Page'] as const;
-
-/** The keys, from the table that they run by. */
+/** All commands with their keys, from the table that they run by. */
 export function HelpDialog() {
   const shown = useApp((state) => state.dialog?.kind === 'help');
   return (
     <Dialog.Root open={shown} onOpenChange={() => showDialog(null)}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="dialog">
+        <Dialog.Popup className={`dialog ${styles.wide}`}>
           <div className="dialog-head">
             <Dialog.Title>Keys and help</Dialog.Title>
             <Dialog.Close className="icon-button" aria-label="Close">
@@ -26,27 +25,13 @@ export function HelpDialog() {
           <section className="dialog-body" aria-label="Keys" tabIndex={0}>
             <p className={styles.note}>
               Drop a PyTorch-profiler trace anywhere on the page. Nothing leaves this page: files are read here, in your
-              browser.
+              browser. <Keys of="Ctrl+k" /> finds every command by its words.
             </p>
             <div className={styles.groups}>
-              {GROUPS.map((group) => (
-                <section key={group}>
-                  <h3>{group}</h3>
-                  <dl className={styles.keys}>
-                    {COMMANDS.filter((command) => command.group === group).map(({ id, title, key }) => (
-                      <KeyRow key={id} title={title} keys={key} />
-                    ))}
-                  </dl>
-                </section>
+              {COMMAND_GROUPS.map((group) => (
+                <KeyList key={group} title={group} rows={COMMANDS.filter((command) => command.group === group)} />
               ))}
-              <section>
-                <h3>Tables</h3>
-                <dl className={styles.keys}>
-                  {TABLE_KEYS.map(({ title, key }) => (
-                    <KeyRow key={title} title={title} keys={key} />
-                  ))}
-                </dl>
-              </section>
+              <KeyList title="In a table" rows={TABLE_KEYS} />
             </div>
           </section>
         </Dialog.Popup>
@@ -55,16 +40,26 @@ export function HelpDialog() {
   );
 }
 
-function KeyRow({ title, keys }: { readonly title: string; readonly keys: string }) {
+interface KeyListProps {
+  readonly title: string;
+  readonly rows: readonly { readonly title: string; readonly key: string | null }[];
+}
+
+function KeyList({ title, rows }: KeyListProps) {
+  if (rows.length === 0) return null;
   return (
-    <div>
-      <dt>{title}</dt>
-      <dd>
-        {keyCaps(keys).map((cap, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the caps of a key never change.
-          <kbd key={i}>{cap}</kbd>
+    <section>
+      <h3>{title}</h3>
+      <dl className={styles.keys}>
+        {rows.map((row) => (
+          <div key={row.title}>
+            <dt>{row.title}</dt>
+            <dd>
+              <Keys of={row.key} />
+            </dd>
+          </div>
         ))}
-      </dd>
-    </div>
+      </dl>
+    </section>
   );
 }

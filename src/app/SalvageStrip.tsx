@@ -3,7 +3,7 @@ import { formatCount } from '../format/format.ts';
 import { shortText } from '../format/visible-text.ts';
 import { showView } from '../state/store.ts';
 import { Icon } from './Icon.tsx';
-import styles from './SalvageStrip.module.css';
+import styles from './Strip.module.css';
 
 /** Stays above every view of a trace whose file was damaged, with counts. */
 export function SalvageStrip({ summary }: { readonly summary: TraceSummary }) {

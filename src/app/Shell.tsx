@@ -6,6 +6,7 @@ import { LandingView } from '../views/landing/LandingView.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { FailedPage, LargePage, RefusedPage } from './FilePages.tsx';
 import { Header } from './Header.tsx';
+import { LinkStrip } from './LinkStrip.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { MemberDialog } from './MemberDialog.tsx';
 import { Navigation } from './Navigation.tsx';
@@ -28,6 +29,7 @@ export function Shell() {
       <Header />
       {hasFile && <Navigation />}
       <main id="view" ref={view} className={styles.main} tabIndex={-1}>
+        <LinkStrip />
         <Content />
       </main>
       <StatusBar />

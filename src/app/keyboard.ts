@@ -1,40 +1,43 @@
 import { appState, notify } from '../state/store.ts';
-import { COMMANDS, type Command } from './commands.ts';
+import type { Command } from './command.ts';
+import { possibleCommands } from './commands.ts';
+import { keyCaps } from './key-caps.ts';
 
 /** How long a second key of a sequence may take, in ms. */
 const SEQUENCE_MS = 800;
+const NO_KEY = { key: '', at: Number.NEGATIVE_INFINITY };
 
 /** Runs the commands by their keys until the returned function is called. */
 export function listenToKeys(): () => void {
-  let last = { key: '', at: Number.NEGATIVE_INFINITY };
+  let last = NO_KEY;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || isTyping(event)) return;
+    if (event.defaultPrevented || event.isComposing) return;
+    const typing = isTyping(event);
+    const commands = possibleCommands(appState()).filter(({ everywhere }) => everywhere || !typing);
     const key = keyOf(event);
     const sequence = event.timeStamp - last.at < SEQUENCE_MS ? `${last.key} ${key}` : key;
-    last = { key, at: event.timeStamp };
-    const command = possible(sequence) ?? possible(key);
+    last = typing ? NO_KEY : { key, at: event.timeStamp };
+    const command = byKey(commands, sequence) ?? byKey(commands, key);
     if (command) {
       event.preventDefault();
-      last = { key: '', at: Number.NEGATIVE_INFINITY };
+      last = NO_KEY;
       command.run();
     } else {
-      announceSequence(key);
+      announceSequence(commands, key);
     }
   };
   addEventListener('keydown', onKeyDown);
   return () => removeEventListener('keydown', onKeyDown);
 }
 
-function possible(key: string): Command | undefined {
-  const state = appState();
-  return COMMANDS.find((command) => command.key === key && (command.when?.(state) ?? true));
+function byKey(commands: readonly Command[], key: string): Command | undefined {
+  return commands.find((command) => command.key === key);
 }
 
 /** After the first key of a sequence, says what the second would do. */
-function announceSequence(key: string): void {
-  const state = appState();
-  const begun = COMMANDS.find((command) => command.key.startsWith(`${key} `) && (command.when?.(state) ?? true));
-  if (begun) notify(`${KEY_NAMES[key] ?? key} again: ${begun.title.toLowerCase()}`);
+function announceSequence(commands: readonly Command[], key: string): void {
+  const begun = commands.find((command) => command.key?.startsWith(`${key} `));
+  if (begun) notify(`${keyCaps(key).join(' ')} again: ${begun.title.toLowerCase()}`);
 }
 
 function keyOf(event: KeyboardEvent): string {
@@ -48,19 +51,8 @@ function keyOf(event: KeyboardEvent): string {
 function isTyping(event: KeyboardEvent): boolean {
   const { target } = event;
   if (!(target instanceof Element)) return false;
-  // The open dialog works from everywhere.
-  if (keyOf(event) === 'Ctrl+o') return false;
   return (
     target.closest('input, textarea, select, [contenteditable=true], [role=menu], [role=dialog], [role=listbox]') !==
     null
   );
-}
-
-const KEY_NAMES: Readonly<Record<string, string>> = { Escape: 'Esc' };
-
-/** The keys of a command as they are shown: each entry one key cap. */
-export function keyCaps(key: string): readonly string[] {
-  return key
-    .split(/[ +]/)
-    .map((part) => KEY_NAMES[part] ?? (part.length === 1 && key.includes('+') ? part.toUpperCase() : part));
 }

@@ -24,10 +24,11 @@ export function CallDetails({ table, row }: { readonly table: TableId; readonly 
       </section>
     );
   }
-  return value ? <Loaded details={value} /> : null;
+  return value ? <CallFacts details={value} /> : null;
 }
 
-function Loaded({ details }: { readonly details: Details }) {
+/** All that is known of an operator call. */
+export function CallFacts({ details }: { readonly details: Details }) {
   const { estimate, whyNot, roof, category, attention } = details;
   return (
     <>

@@ -21,7 +21,12 @@ export interface ChartPicture {
 
 /** The picture of a chart that is an SVG element, or of several that lie over each other, the lowest first. */
 export function pictureOf(...layers: readonly SVGSVGElement[]): ChartPicture {
-  return { svg: () => svgDocument(layers), png: () => pngOf(svgDocument(layers)) };
+  return svgPicture(() => svgDocument(layers));
+}
+
+/** The picture of a chart that is drawn as an SVG document on demand. */
+export function svgPicture(svg: () => string): ChartPicture {
+  return { svg, png: () => pngOf(svg()) };
 }
 
 /** A chart as an SVG document that needs no style sheet: every colour and font as it stands on the page now, on the page's ground. */

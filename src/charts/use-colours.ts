@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react';
  * same array at every call.
  */
 export function useColours(values: readonly string[]): ReadonlyMap<string, string> {
-  const [colours, setColours] = useState(() => resolved(values));
+  const [colours, setColours] = useState(() => resolvedColours(values));
   useEffect(() => {
-    const update = () => setColours(resolved(values));
+    const update = () => setColours(resolvedColours(values));
     update();
     const dark = matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', update);
@@ -21,8 +21,8 @@ export function useColours(values: readonly string[]): ReadonlyMap<string, strin
   return colours;
 }
 
-/** The browser resolves tokens and `light-dark()` only where they are used. */
-function resolved(values: readonly string[]): ReadonlyMap<string, string> {
+/** Colours as they stand now: the browser resolves tokens and `light-dark()` only where they are used. */
+export function resolvedColours(values: readonly string[]): ReadonlyMap<string, string> {
   const probe = document.createElement('span');
   document.body.append(probe);
   try {

@@ -1,52 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type {
-  FileRole,
-  FilesOutcome,
-  KnownFile,
-  OpenFile,
-  OpenOptions,
-  Progress,
-  TraceSummary,
-} from '../../workers/engine/engine.ts';
+import type { OpenOptions, Progress } from '../../workers/engine/engine.ts';
 import type { Opening, OpeningOutcome, OpenTrace } from '../engine/engine-client.ts';
 import { EngineFailure } from '../engine/engine-failure.ts';
 import { FileQueue } from './file-queue.ts';
 import { activeFile, appState, changeApp, openRevision } from './store.ts';
+import { deferred, openTraceOf, summaryOf } from './test-files.ts';
 
-const NO_TIME = {
-  busyNs: 0,
-  computationNs: 0,
-  exposedCommNs: 0,
-  exposedMemcpyNs: 0,
-  otherStepsNs: 0,
-  idleNs: 0,
-  totalNs: 0,
-};
-const SUMMARY: TraceSummary = {
-  file: 'a.json',
-  format: 'kineto',
-  base: '0',
-  events: 1,
-  kept: 1,
-  dropped: 0,
-  repaired: 0,
-  categories: {},
-  kernels: 1,
-  gpuEvents: 1,
-  unlinkedGpuEvents: 0,
-  devices: 1,
-  tracks: 1,
-  spanNs: 1,
-  gpu: NO_TIME,
-  gpuAll: NO_TIME,
-  ledger: [],
-  facts: [],
-  headline: [],
-  streams: [{ device: 0, stream: 7, gpuEvents: 1 }],
-  hardware: { state: 'unknown', why: 'no-device', candidates: [] },
-  tables: [],
-  cpuOnly: false,
-};
+const SUMMARY = summaryOf({ crc32: 1, textBytes: 2 });
 
 /** One call of `openTrace`, to be settled by the test. */
 interface Call {
@@ -72,57 +32,6 @@ function setUp(forecastBytes = 0) {
   const worryingForecast = async () =>
     forecastBytes > 0 ? { textBytes: 1, events: 1, memoryBytes: forecastBytes } : null;
   return { queue: new FileQueue({ openTrace, worryingForecast }), calls };
-}
-
-/** An open trace that takes itself and the files beside it for what `roles` says, by name; a workload where it says nothing. */
-function openTraceOf(name = 'a.json', roles: Readonly<Record<string, FileRole>> = {}) {
-  const { promise: ended, resolve: end } = deferred<EngineFailure | null>();
-  const known = (file: string): KnownFile => ({
-    name: file,
-    role: roles[file] ?? 'workload',
-    evidence: '',
-    refusal: null,
-  });
-  let files = [known(name)];
-  const addFiles = vi.fn(async (added: readonly OpenFile[]): Promise<FilesOutcome> => {
-    files = [...files, ...added.map((file) => known(file.name))];
-    return { files, summary: null };
-  });
-  const unused = () => Promise.reject(new Error('not asked here'));
-  const close = vi.fn(() => end(null));
-  const trace: OpenTrace = {
-    ended,
-    close,
-    addFiles,
-    setRole: unused,
-    captures: unused,
-    executionDetails: unused,
-    overview: unused,
-    kernelSums: unused,
-    table: unused,
-    order: unused,
-    csv: unused,
-    details: unused,
-    roofline: unused,
-    conventionTotals: unused,
-    stepDetection: unused,
-    steadyState: unused,
-    phaseDistributions: unused,
-    stepStrip: unused,
-    slices: unused,
-    stopSlices: unused,
-    report: unused,
-    eventText: unused,
-  };
-  return { trace, close, end, addFiles };
-}
-
-function deferred<T>() {
-  let resolve: (value: T) => void = () => {};
-  const promise = new Promise<T>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }
 
 /** Lets every promise that is ready run. */

@@ -2,10 +2,11 @@ import type { FileRole, Progress } from '../../workers/engine/engine.ts';
 import type { Opening, OpeningOutcome, OpenTrace, openTrace } from '../engine/engine-client.ts';
 import type { EngineFailure } from '../engine/engine-failure.ts';
 import type { Forecast } from '../engine/forecast.ts';
+import { meetAwaited } from './apply-link.ts';
 import { hostsOf, openTraces, roleOf } from './file-hosts.ts';
 import { FilesBeside, givenOf } from './files-beside.ts';
 import { type GivenFile, type OwnFile, ownFiles, sortGiven, tracesBeside } from './given-file.ts';
-import { activate, activeFile, appState, changeApp, notify, setScope } from './store.ts';
+import { activate, activeFile, appState, changeApp, deactivate, notify } from './store.ts';
 import type { FileStatus, TraceFile } from './trace-file.ts';
 
 /** How the queue opens files and looks ahead; the page gives the engine client's own. */
@@ -89,7 +90,7 @@ export class FileQueue {
     if (active === id) {
       const neighbour = left[Math.min(place, left.length - 1)];
       if (neighbour) activate(neighbour.id);
-      else changeApp({ active: null, scope: {}, notice: '', readout: '' });
+      else deactivate();
     }
     this.#next();
   }
@@ -136,19 +137,18 @@ export class FileQueue {
 
   #settle(id: number, name: string, outcome: OpeningOutcome): void {
     if (outcome.kind === 'cancelled') return;
-    const isActive = appState().active === id;
     if (outcome.kind === 'opened') {
       const { summary, trace } = outcome;
       this.#traces.set(id, trace);
       void trace.ended.then((failure) => failure && this.#lose(id, trace, failure));
       this.#setStatus(id, { kind: 'open', summary, trace, known: [], adding: null, revision: 0 });
-      setScope(appState().scope);
+      meetAwaited(id);
       void this.#recognise(id, trace);
-      if (!isActive) notify(`${name} is open; choose it in the file menu.`);
+      if (appState().active !== id) notify(`${name} is open; choose it in the file menu.`);
     } else {
       this.#setStatus(id, outcome.kind === 'choose' ? { kind: 'choosing', members: outcome.members } : outcome);
       if (outcome.kind === 'refused') this.#openRest(id);
-      if (!isActive) notify(`${name} needs your attention; see the file menu.`);
+      if (appState().active !== id) notify(`${name} needs your attention; see the file menu.`);
     }
     this.#next();
   }

@@ -1,32 +1,29 @@
 import { create } from 'zustand';
 import type { ConventionsName } from '../../workers/base/conventions.ts';
 import type { Scope } from '../../workers/base/scope.ts';
-import type { Basis, TableId, TraceSummary } from '../../workers/engine/engine.ts';
+import type { Basis, Selection, TableId, TraceSummary } from '../../workers/engine/engine.ts';
 import type { HardwareFault, ReadHardware } from '../../workers/engine/hardware.ts';
 import type { Hardware } from '../../workers/roofline/hardware.ts';
 import type { OpenTrace } from '../engine/engine-client.ts';
 import { scopeWithin } from './scope.ts';
 import { DEFAULT_STEPS_SETTINGS, type StepsSettings } from './steps-settings.ts';
 import { DEFAULT_TABLE_SETTINGS, type TableSettings } from './table-settings.ts';
+import { DEFAULT_TIMELINE_SETTINGS, type TimelineSettings } from './timeline-settings.ts';
 import type { OpenStatus, TraceFile } from './trace-file.ts';
+import { type Awaited, traceParts } from './trace-parts.ts';
 import { DEFAULT_LINK, type LinkState, type ThemeChoice, type ViewId } from './url.ts';
 
-/** A row of a table of the active trace, by what it is about (`rowKey`), so that it is found again on another basis. */
-export interface SelectedRow {
-  readonly table: TableId;
-  readonly key: string;
-}
-
 /** Everything the page knows beside the traces themselves, which live in their workers. */
-export interface AppState extends LinkState {
+export interface AppState extends Omit<LinkState, 'file'> {
+  /** What a link says of a trace that is not open. */
+  readonly awaited: Awaited | null;
   /** Devices that the user made, kept in this browser. */
   readonly savedHardware: readonly Hardware[];
   readonly files: readonly TraceFile[];
   /** Id of the file that is looked at. */
   readonly active: number | null;
-  /** The row that the views of operators show the details of. */
-  readonly selected: SelectedRow | null;
   readonly stepsSettings: StepsSettings;
+  readonly timeline: TimelineSettings;
   /** What the pointer or the focus is on, read out in the status bar. */
   readonly readout: string;
   /** The last thing worth saying that needs no answer. */
@@ -40,6 +37,7 @@ export interface AppState extends LinkState {
 
 export type PageDialog =
   | { readonly kind: 'help' }
+  | { readonly kind: 'commands' }
   | { readonly kind: 'conventions' }
   /** The files of the trace that is shown. */
   | { readonly kind: 'files' }
@@ -47,13 +45,16 @@ export type PageDialog =
   | { readonly kind: 'device'; readonly read?: ReadHardware & { readonly file: string } }
   | { readonly kind: 'device-refused'; readonly file: string; readonly fault: HardwareFault | 'too-large' };
 
+const { file: _, ...DEFAULT_LOOK } = DEFAULT_LINK;
+
 export const useApp = create<AppState>()(() => ({
-  ...DEFAULT_LINK,
+  ...DEFAULT_LOOK,
+  awaited: null,
   savedHardware: [],
   files: [],
   active: null,
-  selected: null,
   stepsSettings: DEFAULT_STEPS_SETTINGS,
+  timeline: DEFAULT_TIMELINE_SETTINGS,
   readout: '',
   notice: '',
   chosenColumns: {},
@@ -68,6 +69,11 @@ export function showView(view: ViewId, table?: TableId, filter?: string): void {
   if (table) showTable(view, table);
   if (table && filter !== undefined) changeTable(table, { filter, only: {} });
   setState({ view, readout: '' });
+}
+
+/** Shows where on the timeline something is. */
+export function showInTimeline(selected: Selection): void {
+  setState({ view: 'timeline', selected, readout: '' });
 }
 
 /** Shows one of the tables of a view; null for what it shows at first. */
@@ -95,6 +101,16 @@ export function setStepsBy(stepsBy: Basis['stepsBy']): void {
 /** Changes some of how the steps are looked at. */
 export function changeSteps(change: Partial<StepsSettings>): void {
   setState(({ stepsSettings }) => ({ stepsSettings: { ...stepsSettings, ...change } }));
+}
+
+/** Changes some of how the timeline is looked at. */
+export function changeTimeline(change: Partial<TimelineSettings>): void {
+  setState(({ timeline }) => ({ timeline: { ...timeline, ...change } }));
+}
+
+/** What part of the trace the timeline shows; null for all. */
+export function setTimelineSpan(timelineSpan: LinkState['timelineSpan']): void {
+  setState({ timelineSpan });
 }
 
 /** The device whose roofs are shown, by name; null for that of the trace. */
@@ -130,8 +146,8 @@ export function changeTable(id: TableId, change: Partial<TableSettings>): void {
   setState(({ tables }) => ({ tables: { ...tables, [id]: { ...DEFAULT_TABLE_SETTINGS, ...tables[id], ...change } } }));
 }
 
-/** Selects a row in every view that shows it; null ends the selection. */
-export function selectRow(selected: SelectedRow | null): void {
+/** What the page is about from now on, in every view; null for nothing. */
+export function select(selected: Selection | null): void {
   setState({ selected });
 }
 
@@ -152,17 +168,27 @@ export function notify(notice: string): void {
 }
 
 export function activate(id: number): void {
-  setState((state) => {
-    const next = { ...state, active: id };
-    return {
-      active: id,
-      scope: scopeWithin(openSummary(next), state.scope),
-      selected: null,
-      stepsSettings: { ...state.stepsSettings, band: null },
-      notice: '',
-      readout: '',
-    };
-  });
+  setState((state) => activated(state, id));
+}
+
+/** A state that looks at another trace: what was of the last one is gone. */
+export function activated(state: AppState, id: number): Partial<AppState> {
+  const next = { ...state, active: id };
+  return {
+    active: id,
+    scope: scopeWithin(openSummary(next), state.scope),
+    selected: null,
+    stepsSettings: { ...state.stepsSettings, band: null },
+    timeline: {
+      ...DEFAULT_TIMELINE_SETTINGS,
+      colour: state.timeline.colour,
+      pythonCollapsed: state.timeline.pythonCollapsed,
+    },
+    // Times of another trace mean nothing in this one; those of a link were meant for the first that is opened.
+    timelineSpan: state.active === null ? state.timelineSpan : null,
+    notice: '',
+    readout: '',
+  };
 }
 
 export function setDetails(change: Partial<AppState['details']>): void {
@@ -174,14 +200,9 @@ export function showDialog(dialog: PageDialog | null): void {
   setState({ dialog });
 }
 
-/** Takes over what a link says, within what the active trace has. */
-export function applyLink(link: LinkState): void {
-  setState((state) => ({
-    ...link,
-    scope: scopeWithin(openSummary(state), link.scope),
-    // A band is of the steps that it was drawn on.
-    ...(link.stepsBy !== state.stepsBy && { stepsSettings: { ...state.stepsSettings, band: null } }),
-  }));
+/** Looks at no trace any more. */
+export function deactivate(): void {
+  setState({ active: null, ...traceParts(DEFAULT_LINK), notice: '', readout: '' });
 }
 
 /** Changes what is known of an open file; nothing where it is not open, or not any more. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Selection } from '../../workers/engine/engine.ts';
 import { DEFAULT_LINK, type LinkState, parseLink, writeLink } from './url.ts';
 
 describe('a link', () => {
@@ -61,11 +62,32 @@ describe('a link', () => {
     expect(parseLink(`#v=1${wrong.join('')}`).attentionWindows).toEqual([]);
   });
 
+  it('carries the span of the timeline', () => {
+    const state: LinkState = { ...DEFAULT_LINK, view: 'timeline', timelineSpan: [-120, 88_000_000_123] };
+    expect(parseLink(writeLink(state))).toEqual(state);
+    expect(parseLink('#v=1&view=timeline&timeline.span=7~7').timelineSpan).toBeNull();
+  });
+
   it('leaves defaults out', () => expect(writeLink(DEFAULT_LINK)).toBe('#v=1&view=overview'));
 
   it('is not confused by the table that a view shows', () => {
     const state: LinkState = { ...DEFAULT_LINK, shownTables: { operators: 'modules' } };
     expect(parseLink(writeLink(state))).toEqual(state);
+  });
+
+  it('names the trace it was made on by its text', () => {
+    const file = { crc32: 0x1cd2e83, textBytes: 199_972_924 };
+    expect(writeLink({ ...DEFAULT_LINK, file })).toContain('&file=01cd2e83-199972924');
+    expect(parseLink(writeLink({ ...DEFAULT_LINK, file })).file).toEqual(file);
+  });
+
+  it.each<Selection>([
+    { kind: 'row', table: 'operatorShapes', key: '["aten::mm","(8, 4), (4, 2)",null]#3' },
+    { kind: 'row', table: 'kernels', key: '["f<int>(a:b)\\n&=#é"]' },
+    { kind: 'event', event: 0 },
+    { kind: 'step', step: 41 },
+  ])('carries what is selected: %o', (selected) => {
+    expect(parseLink(writeLink({ ...DEFAULT_LINK, selected })).selected).toEqual(selected);
   });
 
   it('survives writing and reading for any scope', () => {
@@ -120,6 +142,11 @@ describe('a bad link', () => {
     '#v=1&overview.table=toString&kernels.table=nothing',
     '#v=1&%E0%A4%A',
     '#v=1&__proto__.filter=x',
+    '#v=1&row=nothing:x',
+    '#v=1&file=41cd2e8-12',
+    '#v=1&file=41cd2e83-',
+    '#v=1&file=trace.json',
+    '#v=1&row=kernels:&event=-1&step=1.5',
   ])('%s gives the defaults', (hash) => expect(parseLink(hash)).toEqual(DEFAULT_LINK));
 
   it('keeps the parts that are sound', () => {

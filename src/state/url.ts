@@ -1,11 +1,13 @@
 import type { AttentionWindow } from '../../workers/base/attention-window.ts';
 import type { ConventionsName } from '../../workers/base/conventions.ts';
 import { PHASES, type Scope } from '../../workers/base/scope.ts';
-import type { Basis, TableId } from '../../workers/engine/engine.ts';
+import type { Basis, Selection, TableId, TextIdentity } from '../../workers/engine/engine.ts';
 import { DEFAULT_TABLE_SETTINGS, type TableSettings } from './table-settings.ts';
 
 /** The part of the state that a link carries. It describes how to look, never what is looked at: no file data, no file name. */
 export interface LinkState {
+  /** The trace that the link was made on, by its text; null where none was open. */
+  readonly file: TextIdentity | null;
   readonly view: ViewId;
   readonly scope: Scope;
   /** Name of the device whose roofs are shown: a preset, or one saved in this browser. Null: the device of the trace. */
@@ -21,16 +23,21 @@ export interface LinkState {
   readonly theme: ThemeChoice;
   /** Which of its tables a view shows, where it has several. */
   readonly shownTables: Readonly<Partial<Record<ViewId, TableId>>>;
+  /** What part of the trace the timeline shows, ns; null for all. */
+  readonly timelineSpan: readonly [startNs: number, endNs: number] | null;
+  /** What the page is about, of the trace that is shown. */
+  readonly selected: Selection | null;
   /** Settings of tables that differ from the default. */
   readonly tables: Readonly<Partial<Record<TableId, TableSettings>>>;
 }
 
-const VIEW_IDS = ['overview', 'steps', 'roofline', 'operators', 'kernels', 'quality'] as const;
+const VIEW_IDS = ['overview', 'steps', 'timeline', 'roofline', 'operators', 'kernels', 'quality'] as const;
 export type ViewId = (typeof VIEW_IDS)[number];
 
 export const VIEW_TITLES: Readonly<Record<ViewId, string>> = {
   overview: 'Overview',
   steps: 'Steps',
+  timeline: 'Timeline',
   roofline: 'Roofline',
   operators: 'Operators',
   kernels: 'Kernels',
@@ -58,6 +65,7 @@ const TABLES: Readonly<Record<TableId, true>> = {
   modules: true,
   cpuOperators: true,
   gpuTimeline: true,
+  gaps: true,
   steps: true,
   graphLaunches: true,
 };
@@ -71,6 +79,7 @@ const LONGEST_FILTER = 200;
 const LONGEST_NAME = 100;
 
 export const DEFAULT_LINK: LinkState = {
+  file: null,
   view: 'overview',
   scope: {},
   hardware: null,
@@ -81,12 +90,15 @@ export const DEFAULT_LINK: LinkState = {
   attentionWindows: [],
   theme: 'system',
   shownTables: {},
+  timelineSpan: null,
+  selected: null,
   tables: {},
 };
 
 /** The hash of a state, `#` included. Defaults are left out, so that links stay short. */
 export function writeLink(state: LinkState): string {
   const params = new URLSearchParams({ v: VERSION, view: state.view });
+  if (state.file) params.set('file', fileText(state.file));
   writeScope(params, state.scope);
   if (state.hardware !== null) params.set('hardware', state.hardware);
   if (state.roof !== DEFAULT_LINK.roof) params.set('roof', state.roof);
@@ -99,6 +111,8 @@ export function writeLink(state: LinkState): string {
     const table = state.shownTables[view];
     if (table) params.set(`${view}.table`, table);
   }
+  if (state.timelineSpan) params.set('timeline.span', state.timelineSpan.join('~'));
+  writeSelection(params, state.selected);
   for (const id of TABLE_IDS) {
     const settings = state.tables[id];
     if (settings) writeTable(params, id, settings);
@@ -111,6 +125,7 @@ export function parseLink(hash: string): LinkState {
   const params = new URLSearchParams(hash.replace(/^#/, ''));
   if (params.get('v') !== VERSION) return DEFAULT_LINK;
   return {
+    file: readFile(params.get('file')),
     view: oneOf(VIEW_IDS, params.get('view')) ?? DEFAULT_LINK.view,
     scope: readScope(params),
     hardware: params.get('hardware')?.slice(0, LONGEST_NAME) || DEFAULT_LINK.hardware,
@@ -121,8 +136,21 @@ export function parseLink(hash: string): LinkState {
     attentionWindows: params.getAll(ATTENTION_WINDOW).flatMap(readAttentionWindow),
     theme: oneOf(THEMES, params.get('theme')) ?? DEFAULT_LINK.theme,
     shownTables: readShownTables(params),
+    timelineSpan: readRange(params.get('timeline.span')) ?? DEFAULT_LINK.timelineSpan,
+    selected: readSelection(params),
     tables: readTables(params),
   };
+}
+
+/** `41cd2e83-199972924`: CRC-32 in hexadecimal, length. */
+function fileText({ crc32, textBytes }: TextIdentity): string {
+  return `${crc32.toString(16).padStart(8, '0')}-${textBytes}`;
+}
+
+function readFile(text: string | null): TextIdentity | null {
+  const [, crc32, length] = text?.match(/^([0-9a-f]{8})-(\d+)$/) ?? [];
+  const textBytes = integer(length);
+  return textBytes === undefined ? null : { crc32: Number.parseInt(crc32, 16), textBytes };
 }
 
 function writeStepsBy(params: URLSearchParams, stepsBy: LinkState['stepsBy']): void {
@@ -168,6 +196,21 @@ function readScope(params: URLSearchParams): Scope {
     ...(stream !== undefined && { stream }),
     ...(window && { window }),
   };
+}
+
+function writeSelection(params: URLSearchParams, selected: Selection | null): void {
+  if (selected?.kind === 'row') params.set('row', `${selected.table}:${selected.key}`);
+  if (selected?.kind === 'event') params.set('event', String(selected.event));
+  if (selected?.kind === 'step') params.set('step', String(selected.step));
+}
+
+function readSelection(params: URLSearchParams): Selection | null {
+  const [, table = null, key = ''] = params.get('row')?.match(/^(\w+):(.+)$/s) ?? [];
+  if (isTableId(table)) return { kind: 'row', table, key };
+  const event = natural(params.get('event'));
+  if (event !== undefined) return { kind: 'event', event };
+  const step = natural(params.get('step'));
+  return step === undefined ? null : { kind: 'step', step };
 }
 
 function readRange(text: string | null): readonly [number, number] | undefined {
@@ -253,4 +296,9 @@ function oneOf<T extends string>(known: readonly T[], text: string | null): T | 
 
 function integer(text: string | null | undefined): number | undefined {
   return text && /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
+}
+
+function natural(text: string | null): number | undefined {
+  const value = integer(text);
+  return value !== undefined && value >= 0 ? value : undefined;
 }

@@ -14,6 +14,8 @@ interface BodyRowProps extends ShownRow {
   readonly top: number;
   readonly height: number;
   readonly selected: boolean;
+  /** Shares GPU work with what was selected elsewhere. */
+  readonly related: boolean;
   /** The column that Tab reaches, if it is in this row. */
   readonly focusedColumn: number | null;
   /** Id of the card that says more about the focused cell. */
@@ -30,6 +32,7 @@ export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
       role="row"
       aria-rowindex={place + 2}
       aria-selected={props.selected}
+      aria-current={props.related || undefined}
       aria-level={tree && tree.depth(row) + 1}
       aria-expanded={tree?.hasBelow(row) ? !tree.isFolded(row) : undefined}
       className={styles.row}

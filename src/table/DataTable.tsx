@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Table } from '../../workers/base/table.ts';
+import type { Selection, TableId } from '../../workers/engine/engine.ts';
 import { copyText } from '../app/copy.ts';
 import { Message } from '../app/Message.tsx';
 import { formatCount } from '../format/format.ts';
@@ -15,27 +16,32 @@ import { type CopyFormat, ExportMenu } from './ExportMenu.tsx';
 import { FilterBox } from './FilterBox.tsx';
 import { Grid } from './Grid.tsx';
 import { toMarkdown } from './markdown.ts';
-import { rowKey, rowOfKey } from './row-key.ts';
-import { NO_SELECTION, type RowSelection, selectedInOrder, selectRow as selectOne } from './row-selection.ts';
+import { NO_SELECTION, type RowSelection, selectedInOrder, selectRow } from './row-selection.ts';
+import { type ShownTableId, selectedRow, selectionOf } from './selected-row.ts';
 import { type ShownColumn, shownColumns, unitSuffix, visibleColumns } from './table-columns.ts';
 import type { TableSource } from './table-source.ts';
 import { toTsv } from './tsv.ts';
 import { type ShownRows, useShownRows } from './use-shown-rows.ts';
 import { useTree } from './use-tree.ts';
 
-export interface PickedRow {
+export interface PickedRow<Id = TableId> {
+  readonly id: Id;
   readonly table: Table;
   readonly columns: readonly ShownColumn[];
   readonly row: number;
 }
 
-export interface DataTableProps {
+export interface DataTableProps<Id = TableId> {
+  readonly id: Id;
   readonly source: TableSource;
   readonly settings: TableSettings;
   onSettings(change: Partial<TableSettings>): void;
-  /** Key of the row that is selected alone (`rowKey`), which other views show too. */
-  readonly selected: string | null;
-  onSelected(key: string | null): void;
+  /** What the page is about. */
+  readonly selected: Selection | null;
+  /** A row was selected alone, which other views show too; null for none or several. */
+  onSelected(selected: Selection | null): void;
+  /** Rows that share GPU work with what was selected elsewhere. */
+  readonly related?: ReadonlySet<number>;
   /** What a row is. */
   readonly noun: { readonly one: string; readonly many: string };
   /** Name of the CSV file, without its ending. */
@@ -49,11 +55,13 @@ export interface DataTableProps {
   /** A sentence below the rows. */
   readonly note?: string;
   /** Details of a row that is selected alone. */
-  details(picked: PickedRow, close: () => void): ReactNode;
+  details(picked: PickedRow<Id>, close: () => void): ReactNode;
 }
 
+const NO_ROWS: ReadonlySet<number> = new Set();
+
 /** A table of the report: sorted, filtered and written by the worker, arranged and read here. */
-export function DataTable(props: DataTableProps) {
+export function DataTable<Id extends ShownTableId>(props: DataTableProps<Id>) {
   const { source, settings, onSettings, noun } = props;
   const { filter, only } = settings;
   const sort = settings.sort ?? source.table.schema.sort ?? null;
@@ -131,6 +139,7 @@ export function DataTable(props: DataTableProps) {
             widths={settings.widths}
             rowHeight={ROW_HEIGHT[density]}
             selection={selection}
+            related={props.related ?? NO_ROWS}
             summary={countText(shown, noun)}
             empty={
               table.rows === 0 ? (
@@ -147,7 +156,8 @@ export function DataTable(props: DataTableProps) {
         )}
         {props.note !== undefined && <p className={styles.note}>{props.note}</p>}
       </div>
-      {picked !== undefined && props.details({ table, columns, row: picked }, () => setSelection(NO_SELECTION))}
+      {picked !== undefined &&
+        props.details({ id: props.id, table, columns, row: picked }, () => setSelection(NO_SELECTION))}
     </div>
   );
 }
@@ -183,7 +193,7 @@ interface HeldSelection {
   readonly table: Table;
   readonly selection: RowSelection;
   /** What the page was told of it. */
-  readonly key: string | null;
+  readonly told: Selection | null;
 }
 
 /**
@@ -192,21 +202,21 @@ interface HeldSelection {
  */
 function useTableSelection(
   shown: ShownRows | null,
-  { selected, onSelected }: Pick<DataTableProps, 'selected' | 'onSelected'>,
+  { id, selected, onSelected }: Pick<DataTableProps<ShownTableId>, 'id' | 'selected' | 'onSelected'>,
 ) {
   const table = shown?.table;
   const [held, hold] = useState<HeldSelection | null>(null);
   const found = useMemo(() => {
-    const row = table && selected !== null ? rowOfKey(table, selected) : undefined;
-    return row === undefined ? NO_SELECTION : selectOne(row);
-  }, [table, selected]);
-  const selection = held && held.table === table && held.key === selected ? held.selection : found;
+    const row = table && selectedRow(id, table, selected);
+    return row === undefined ? NO_SELECTION : selectRow(row);
+  }, [id, table, selected]);
+  const selection = held && held.table === table && held.told === selected ? held.selection : found;
   const select = (next: RowSelection) => {
     if (!table) return;
     const [row] = next.rows;
-    const key = next.rows.size === 1 ? rowKey(table, row) : null;
-    hold({ table, selection: next, key });
-    onSelected(key);
+    const told = next.rows.size === 1 ? selectionOf(id, table, row) : null;
+    hold({ table, selection: next, told });
+    onSelected(told);
   };
   return [selection, select] as const;
 }

@@ -1,5 +1,6 @@
 import type { Table } from '../../workers/base/table.ts';
 import { CopyButton } from '../app/CopyButton.tsx';
+import { showInTimeline, useApp } from '../state/store.ts';
 import { useAnswer } from '../state/use-answer.ts';
 import styles from './RowDetails.module.css';
 
@@ -14,11 +15,17 @@ export function EventTexts({ table, row }: { readonly table: Table; readonly row
 
 /** An event as it was recorded. */
 export function EventText({ title, event }: { readonly title: string; readonly event: number }) {
+  const isInTimeline = useApp((state) => state.view === 'timeline');
   const { value, error } = useAnswer(`event ${event}`, (trace) => trace.eventText(event));
   return (
     <section>
       <div className={styles.head}>
         <h3>{title}, as recorded</h3>
+        {!isInTimeline && (
+          <button type="button" className="link" onClick={() => showInTimeline({ kind: 'event', event })}>
+            Show in Timeline
+          </button>
+        )}
         {value !== undefined && <CopyButton text={value} label="Copy" />}
       </div>
       <pre className={styles.event}>{error ?? value ?? ''}</pre>

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import styles from './DataTable.module.css';
+import { FILTER_BOX } from './filter-box.ts';
 
 interface FilterBoxProps {
   readonly value: string;
@@ -10,20 +11,8 @@ interface FilterBoxProps {
   onLeave(): void;
 }
 
-/** The words that a row must hold. `/` comes here from anywhere on the page; Escape clears it, then leaves it. */
+/** The words that a row must hold. Escape clears it, then leaves it. */
 export function FilterBox({ value, what, onChange, onLeave }: FilterBoxProps) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') {
       if (value !== '') onChange('');
@@ -50,7 +39,7 @@ export function FilterBox({ value, what, onChange, onLeave }: FilterBoxProps) {
         <path d="M5 1.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 1 0 0-7zM7.6 7.6 11 11" />
       </svg>
       <input
-        ref={input}
+        {...FILTER_BOX}
         type="search"
         value={value}
         placeholder="Filter"
@@ -65,5 +54,3 @@ export function FilterBox({ value, what, onChange, onLeave }: FilterBoxProps) {
     </label>
   );
 }
-
-const OWN_KEYS = 'input, textarea, select, [contenteditable=true], [role=menu], [role=dialog], [role=listbox]';

@@ -31,6 +31,8 @@ interface GridProps {
   readonly widths: Readonly<Record<string, number>>;
   readonly rowHeight: number;
   readonly selection: RowSelection;
+  /** Rows that share GPU work with what was selected elsewhere. */
+  readonly related: ReadonlySet<number>;
   /** Said in the last row, before the sums. */
   readonly summary: string;
   /** Stands in the place of the rows when there are none. */
@@ -44,7 +46,7 @@ interface GridProps {
 
 /** A table as an ARIA grid. Only the rows in sight, and the focused one, are in the document. */
 export function Grid(props: GridProps) {
-  const { shown, order, tree, columns, category, selection, rowHeight } = props;
+  const { shown, order, tree, columns, category, selection, related, rowHeight } = props;
   const grid = useRef<HTMLDivElement>(null);
   const { focused, mark, move } = useGridFocus(grid, order.length, columns.length);
   const { places, height } = useVirtualRows(grid, order.length, rowHeight, focused.row);
@@ -162,6 +164,7 @@ export function Grid(props: GridProps) {
                 top={place * rowHeight}
                 height={rowHeight}
                 selected={selection.rows.has(row)}
+                related={related.has(row)}
                 focusedColumn={focused.row === place ? focused.column : null}
                 describedBy={focused.row === place && peek.target ? peekId : undefined}
               />

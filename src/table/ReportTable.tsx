@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { TableId } from '../../workers/engine/engine.ts';
 import { Message } from '../app/Message.tsx';
-import { activeFile, changeTable, selectRow, tableSettings, useApp } from '../state/store.ts';
+import { activeFile, changeTable, select, tableSettings, useApp } from '../state/store.ts';
 import { DataTable, type DataTableProps, type PickedRow, TableWaiting } from './DataTable.tsx';
 import { fileStem } from './download.ts';
 import { RowPanel } from './RowPanel.tsx';
+import { useRelatedRows } from './use-related-rows.ts';
 import { useTableSource } from './use-table-source.ts';
 import { TableChips } from './ValueChips.tsx';
 
@@ -23,7 +24,8 @@ export function ReportTable({ id, more, details, absent, ...rest }: ReportTableP
   const { value, error } = useTableSource(id);
   const settings = useApp((state) => tableSettings(state, value?.id ?? id));
   const chosenColumns = useApp((state) => state.chosenColumns);
-  const selected = useApp((state) => (state.selected?.table === value?.id ? (state.selected?.key ?? null) : null));
+  const selected = useApp((state) => state.selected);
+  const related = useRelatedRows(value?.id ?? id);
   const file = useApp((state) => activeFile(state)?.name ?? '');
   if (error !== undefined) {
     return (
@@ -37,11 +39,13 @@ export function ReportTable({ id, more, details, absent, ...rest }: ReportTableP
     <DataTable
       key={value.id}
       {...rest}
+      id={value.id}
       source={value.source}
       settings={{ ...settings, columns: settings.columns ?? chosenColumns[value.id] ?? null }}
       onSettings={(change) => changeTable(value.id, change)}
       selected={selected}
-      onSelected={(key) => selectRow(key === null ? null : { table: value.id, key })}
+      onSelected={select}
+      related={related}
       fileName={`${fileStem(file)}.${value.id}`}
       empty={absent}
       chips={(table) => (

@@ -80,7 +80,6 @@ export function gridKeyHandler(options: GridKeysOptions): (event: KeyboardEvent)
 
 /** The keys of a table for people, as the help overlay lists them. */
 export const TABLE_KEYS: readonly { readonly title: string; readonly key: string }[] = [
-  { title: 'Filter the rows', key: '/' },
   { title: 'Move among rows and columns', key: 'Arrows' },
   { title: 'First and last row', key: 'Ctrl+Home Ctrl+End' },
   { title: 'Select a row; sort, in the head', key: 'Enter' },

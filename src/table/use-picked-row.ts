@@ -1,21 +1,21 @@
 import { useMemo } from 'react';
 import type { Table } from '../../workers/base/table.ts';
 import type { TableId } from '../../workers/engine/engine.ts';
-import { selectRow, useApp } from '../state/store.ts';
+import { select, useApp } from '../state/store.ts';
 import type { PickedRow } from './DataTable.tsx';
-import { rowKey, rowOfKey } from './row-key.ts';
+import { selectedRow, selectionOf } from './selected-row.ts';
 import { shownColumns } from './table-columns.ts';
 
 /** The row of a table that the page is about, the same as in the view of the table, and what selects another one. */
 export function usePickedRow(id: TableId, table: Table) {
-  const key = useApp(({ selected }) => (selected?.table === id ? selected.key : null));
+  const selected = useApp((state) => state.selected);
   const picked = useMemo((): PickedRow | null => {
-    const row = key === null ? undefined : rowOfKey(table, key);
-    return row === undefined ? null : { table, columns: shownColumns(table), row };
-  }, [table, key]);
+    const row = selectedRow(id, table, selected);
+    return row === undefined ? null : { id, table, columns: shownColumns(table), row };
+  }, [id, table, selected]);
   return {
     picked,
-    pick: (row: number) => selectRow({ table: id, key: rowKey(table, row) }),
-    close: () => selectRow(null),
+    pick: (row: number) => select(selectionOf(id, table, row)),
+    close: () => select(null),
   };
 }

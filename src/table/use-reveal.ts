@@ -6,25 +6,36 @@ interface Revealed {
   readonly shown: ShownRows;
   readonly order: Uint32Array;
   readonly selection: RowSelection;
+  readonly related: ReadonlySet<number>;
 }
 
-/** Brings the selected row into sight when a table comes with one or another is selected elsewhere; else the user scrolls. */
+/**
+ * Brings the selected row, else the first related to what is selected elsewhere, into sight when a table comes with one or another is
+ * selected; else the user scrolls.
+ */
 export function useReveal(
   grid: RefObject<HTMLElement | null>,
-  { shown, order, selection }: Revealed,
+  { shown, order, selection, related }: Revealed,
   rowHeight: number,
 ): void {
-  const revealed = useRef<{ readonly table: ShownRows['table']; readonly selection: RowSelection } | null>(null);
+  const revealed = useRef<Pick<Revealed, 'selection' | 'related'> & Pick<ShownRows, 'table'>>(null);
   useEffect(() => {
     const { current } = revealed;
-    if (!grid.current || (current?.table === shown.table && current.selection === selection)) return;
-    revealed.current = { table: shown.table, selection };
-    const [row] = selection.rows;
-    const place = selection.rows.size === 1 ? order.indexOf(row) : -1;
+    const { table } = shown;
+    if (!grid.current) return;
+    if (current?.table === table && current.selection === selection && current.related === related) return;
+    revealed.current = { table, selection, related };
+    const place = placeToReveal(order, selection, related);
     if (place < 0) return;
     const { clientHeight, scrollTop } = grid.current;
     const top = place * rowHeight;
     const isInSight = top >= scrollTop && top + 3 * rowHeight <= scrollTop + clientHeight;
     if (!isInSight) grid.current.scrollTop = top - clientHeight / 2;
-  }, [grid, shown, order, selection, rowHeight]);
+  }, [grid, shown, order, selection, related, rowHeight]);
+}
+
+function placeToReveal(order: Uint32Array, { rows }: RowSelection, related: ReadonlySet<number>): number {
+  const [row] = rows;
+  if (rows.size === 1) return order.indexOf(row);
+  return rows.size === 0 && related.size > 0 ? order.findIndex((one) => related.has(one)) : -1;
 }

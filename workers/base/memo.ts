@@ -1,10 +1,16 @@
 /** `make`, called once for each owner: a model, or what was derived from one. */
 export function once<Owner extends object, T>(make: (owner: Owner) => T): (owner: Owner) => T {
-  const known = new WeakMap<Owner, T>();
-  return (owner) => {
+  return onceBy((owner) => owner, make);
+}
+
+/** `make`, called once for all that have the same owner: models that differ only in what `make` does not look at. */
+export function onceBy<From, T>(ownerOf: (from: From) => object, make: (from: From) => T): (from: From) => T {
+  const known = new WeakMap<object, T>();
+  return (from) => {
+    const owner = ownerOf(from);
     let value = known.get(owner);
     if (value === undefined) {
-      value = make(owner);
+      value = make(from);
       known.set(owner, value);
     }
     return value;

@@ -28,3 +28,8 @@ export const WHOLE_TRACE: Scope = {};
 export function isWhole(scope: Scope): boolean {
   return Object.values(scope).every((part) => part === undefined);
 }
+
+/** The devices and streams of a scope, at any time. */
+export function atAnyTime({ steps: _steps, phase: _phase, window: _window, ...queues }: Scope): Scope {
+  return queues;
+}

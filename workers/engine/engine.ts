@@ -7,7 +7,16 @@ import type { CallDetails } from '../report/call-details.ts';
 import type { CaptureReport } from '../report/capture-report.ts';
 import type { ConventionTotals } from '../report/convention-totals.ts';
 import type { PhaseDistribution } from '../report/phase-distributions.ts';
-import type { Basis, Fact, GpuTimes, KernelSums, Overview, TableId, TableQuery } from '../report/report-types.ts';
+import type {
+  Basis,
+  Fact,
+  GpuTimes,
+  KernelSums,
+  Overview,
+  Selection,
+  TableId,
+  TableQuery,
+} from '../report/report-types.ts';
 import type { RooflineTotals } from '../report/roofline-totals.ts';
 import type { StepDetection } from '../report/step-detection.ts';
 import type { StepStrip } from '../report/step-strip.ts';
@@ -15,6 +24,7 @@ import type { Choice } from '../roofline/choose-hardware.ts';
 import type { SaveProgress } from '../steps/slices/save-slices.ts';
 import type { SteadyOptions, SteadyState } from '../steps/steady-state.ts';
 import type { StepRange } from '../steps/steady-state-regions.ts';
+import type { TimelineEngine } from './timeline-engine.ts';
 
 export type { FileRole } from '../capture/file-role.ts';
 export type { ArchiveMember, Refusal } from '../ingest/refusal.ts';
@@ -28,6 +38,7 @@ export type {
   GpuTimes,
   KernelSums,
   Overview,
+  Selection,
   TableId,
   TableQuery,
   TimeShare,
@@ -38,9 +49,10 @@ export type { StepStrip, StripStream } from '../report/step-strip.ts';
 export type { SaveProgress } from '../steps/slices/save-slices.ts';
 export type { SteadyOptions, SteadyState } from '../steps/steady-state.ts';
 export type { StepRange } from '../steps/steady-state-regions.ts';
+export type * from './timeline-engine.ts';
 
 /** The surface between the page and one worker that holds one open trace. Everything that crosses is plain data or typed arrays. */
-export interface Engine {
+export interface Engine extends TimelineEngine {
   /**
    * Reads a file. Resolves to the summary, a refusal, or the members of an archive to choose from (call again with `member`).
    * Never rejects for what a file holds.
@@ -69,6 +81,11 @@ export interface Engine {
   csv(id: TableId, basis: Basis, query?: TableQuery): Promise<Uint8Array>;
   /** A row of a table of operator calls, opened: formula, roof, arguments, kernels, calls. Null where no operator call stands behind it. */
   details(id: TableId, basis: Basis, row: number): Promise<CallDetails | null>;
+  /**
+   * The rows of a table that share GPU work with what is selected: the kernels of an operator, the operators of a kernel. Of the steps that
+   * of an event. Ascending.
+   */
+  relatedRows(basis: Basis, id: TableId, selected: Selection): Promise<Uint32Array>;
   /** How the operators of the scope stand to the roofs, in all. */
   roofline(basis: Basis): Promise<RooflineTotals>;
   /** The trace's totals under the conventions of `basis`, or with one choice of them taken from the other set. */
@@ -159,9 +176,17 @@ export type OpenOutcome =
   | { readonly kind: 'choose'; readonly archive: 'zip' | 'tar'; readonly members: readonly ArchiveMember[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
+/** What tells one trace's text from another, whatever the file is called and however it is packed. */
+export interface TextIdentity {
+  /** CRC-32 of the inflated text. */
+  readonly crc32: number;
+  readonly textBytes: number;
+}
+
 /** What does not depend on the scope. */
 export interface TraceSummary {
   readonly file: string;
+  readonly identity: TextIdentity;
   readonly format: 'kineto' | 'trace-event' | 'unknown';
   /** Nanoseconds, decimal. */
   readonly base: string;

@@ -35,6 +35,7 @@ describe('counts of categories', () => {
       dropped: 0,
       repaired: 0,
       textBytes: 1,
+      crc32: 0,
       trail: [],
     };
     expect(Object.entries(summarise('a.json', read, model).categories)).toEqual([['__proto__', 1]]);

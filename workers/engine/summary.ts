@@ -12,12 +12,13 @@ import type { GpuTimes, TraceSummary } from './engine.ts';
 
 /** What a trace is, as far as it does not depend on the scope. */
 export function summarise(file: string, read: ReadTrace, model: TraceModel): TraceSummary {
-  const { columns, ledger, events, kept, dropped, repaired } = read;
+  const { columns, ledger, events, kept, dropped, repaired, crc32, textBytes } = read;
   for (const entry of modelLedger(model)) ledger.add(entry);
   const categories = countCategories(columns);
   const gpuEvents = model.kind.reduce((count, kind) => count + Number(isGpuKind(kind)), 0);
   return {
     file,
+    identity: { crc32, textBytes },
     format: formatOf(model),
     base: String(columns.base),
     events,

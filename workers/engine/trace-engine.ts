@@ -1,5 +1,6 @@
 import { transfer } from 'comlink';
 import type { Conventions, ConventionsName } from '../base/conventions.ts';
+import { rowOfKey } from '../base/row-key.ts';
 import type { ColumnData, Table } from '../base/table.ts';
 import { executionDetailsOf } from '../capture/execution-details.ts';
 import { type FileRole, roleOfTrace, type TraceRole } from '../capture/file-role.ts';
@@ -11,25 +12,44 @@ import { csvBytes } from '../report/csv.ts';
 import { kernelSums } from '../report/kernel-sums.ts';
 import { makeOverview } from '../report/overview.ts';
 import { type PhaseDistribution, phaseDistributions } from '../report/phase-distributions.ts';
+import { relatedRows } from '../report/related-rows.ts';
 import { reportArchive } from '../report/report-archive.ts';
 import { rooflineTotals } from '../report/roofline-totals.ts';
 import { tableOrder } from '../report/sort-filter.ts';
 import { type StepDetection, stepDetection } from '../report/step-detection.ts';
 import { type StepStrip, stepStrip } from '../report/step-strip.ts';
 import { buildTable } from '../report/tables.ts';
+import { callColours } from '../report/timeline/call-colours.ts';
+import { eventInfo } from '../report/timeline/event-info.ts';
+import { timelineGaps } from '../report/timeline/gaps.ts';
+import { hitsTable } from '../report/timeline/hits.ts';
+import { placeOfEvent, placeOfRow, placeOfStep } from '../report/timeline/place.ts';
 import { steadyState } from '../steps/steady-state.ts';
 import { stepFacts } from '../steps/steady-state-facts.ts';
 import type { StepRange } from '../steps/steady-state-regions.ts';
 import { stepsOf } from '../steps/stepped-model.ts';
+import { timelineArrows } from '../timeline/arrows.ts';
+import { timelineCounters } from '../timeline/counters.ts';
+import { buffersOf } from '../timeline/rectangles.ts';
+import { timelineSearch } from '../timeline/search.ts';
+import { timelineSlices } from '../timeline/slices.ts';
+import { timelineSpan } from '../timeline/span.ts';
+import { timelineSteps } from '../timeline/step-strips.ts';
+import { timelineTracks } from '../timeline/tracks.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import type {
+  Arrows,
   Basis,
   CallDetails,
   CaptureReport,
   ConventionTotals,
+  CounterPixels,
+  CountersRequest,
   Engine,
+  EventInfo,
   FilesOutcome,
   FilesProgress,
+  Gaps,
   KernelSums,
   OpenFile,
   OpenOptions,
@@ -40,11 +60,21 @@ import type {
   RooflineTotals,
   SavedFile,
   SaveProgress,
+  SearchHits,
+  SearchQuery,
+  Selection,
   SliceRequest,
+  SlicesRequest,
+  SpanSummary,
   SteadyOptions,
   SteadyState,
+  StepStrips,
+  StepsRequest,
   TableId,
   TableQuery,
+  TimelinePlace,
+  TimelineSlices,
+  TimelineTracks,
   TraceSummary,
 } from './engine.ts';
 import { FilesBeside } from './files-beside.ts';
@@ -68,6 +98,7 @@ export class TraceEngine implements Engine {
   #opened: TraceModels | null = null;
   #held: HeldTrace | null = null;
   #beside: FilesBeside;
+  #found: { readonly model: TraceModel; readonly key: string; readonly table: Table } | null = null;
   #saving = new AbortController();
 
   /** @param kernel The compiled ingest kernel. */
@@ -131,24 +162,24 @@ export class TraceEngine implements Engine {
   }
 
   async table(id: TableId, basis: Basis): Promise<Table> {
-    const { columns, ...rest } = this.#table(id, basis);
-    const copies = columns.map(copyOf);
-    return transfer({ ...rest, columns: copies }, copies.map(bufferOf));
+    return sentTable(this.#table(id, basis));
   }
 
   async order(id: TableId, basis: Basis, query: TableQuery): Promise<Uint32Array> {
-    const order = tableOrder(this.#table(id, basis), query);
-    return transfer(order, [order.buffer]);
+    return sentOrder(this.#table(id, basis), query);
   }
 
   async csv(id: TableId, basis: Basis, query?: TableQuery): Promise<Uint8Array> {
-    const table = this.#table(id, basis);
-    const bytes = csvBytes(table, query && { order: tableOrder(table, query) });
-    return transfer(bytes, [bytes.buffer]);
+    return sentCsv(this.#table(id, basis), query);
   }
 
   async details(id: TableId, basis: Basis, row: number): Promise<CallDetails | null> {
     return callDetails(id, this.#model(basis), basis, row);
+  }
+
+  async relatedRows(basis: Basis, id: TableId, selected: Selection): Promise<Uint32Array> {
+    const rows = relatedRows(this.#model(basis), basis.scope, id, selected, (of) => this.#table(of, basis));
+    return transfer(rows, [rows.buffer]);
   }
 
   async roofline(basis: Basis): Promise<RooflineTotals> {
@@ -238,8 +269,81 @@ export class TraceEngine implements Engine {
     return this.#held;
   }
 
+  async timelineTracks(basis: Basis): Promise<TimelineTracks> {
+    return timelineTracks(this.#model(basis));
+  }
+
+  async timelineSlices(basis: Basis, request: SlicesRequest): Promise<TimelineSlices> {
+    const model = this.#model(basis);
+    const slices = timelineSlices(model, request, callColours(model, basis));
+    return transfer(slices, buffersOf(slices));
+  }
+
+  async timelineCounters(basis: Basis, request: CountersRequest): Promise<readonly CounterPixels[]> {
+    const counters = timelineCounters(this.#model(basis), request);
+    return transfer(counters, counters.flatMap(buffersOf));
+  }
+
+  async timelineEvent(basis: Basis, event: number): Promise<EventInfo | null> {
+    return eventInfo(this.#model(basis), basis, event, (id) => this.#table(id, basis));
+  }
+
+  async timelineArrows(basis: Basis, event: number): Promise<Arrows> {
+    return timelineArrows(this.#model(basis), event);
+  }
+
+  async timelineSearch(basis: Basis, query: SearchQuery): Promise<SearchHits> {
+    const hits = timelineSearch(this.#model(basis), query);
+    return transfer(hits, buffersOf(hits));
+  }
+
+  async timelineHits(basis: Basis, search: SearchQuery): Promise<Table> {
+    return sentTable(this.#hits(basis, search));
+  }
+
+  async timelineHitsOrder(basis: Basis, search: SearchQuery, query: TableQuery): Promise<Uint32Array> {
+    return sentOrder(this.#hits(basis, search), query);
+  }
+
+  async timelineHitsCsv(basis: Basis, search: SearchQuery, query?: TableQuery): Promise<Uint8Array> {
+    return sentCsv(this.#hits(basis, search), query);
+  }
+
+  async timelineSpan(basis: Basis, startNs: number, endNs: number): Promise<SpanSummary> {
+    return timelineSpan(this.#model(basis), basis.scope, startNs, endNs);
+  }
+
+  async timelineGaps(basis: Basis, limit: number): Promise<Gaps> {
+    return timelineGaps(this.#model(basis), basis.scope, limit);
+  }
+
+  async timelineSteps(basis: Basis, request: StepsRequest): Promise<StepStrips> {
+    const model = this.#model(basis);
+    const strips = timelineSteps(model, basis.scope, request, callColours(model, basis));
+    return transfer(strips, buffersOf(strips.slices));
+  }
+
+  async timelinePlace(basis: Basis, selected: Selection): Promise<TimelinePlace | null> {
+    const model = this.#model(basis);
+    if (selected.kind === 'step') return placeOfStep(model, selected.step);
+    if (selected.kind === 'event') return placeOfEvent(model, selected.event);
+    const table = this.#table(selected.table, basis);
+    const row = rowOfKey(table, selected.key);
+    return row === undefined ? null : placeOfRow(model, basis, selected.table, table, row);
+  }
+
   #table(id: TableId, basis: Basis): Table {
     return this.#tables.get(id, basis, () => buildTable(id, this.#model(basis), basis));
+  }
+
+  /** The last search is kept: its table is sorted and written without searching again. */
+  #hits(basis: Basis, search: SearchQuery): Table {
+    const model = this.#model(basis);
+    const key = JSON.stringify(search);
+    if (this.#found?.model !== model || this.#found.key !== key) {
+      this.#found = { model, key, table: hitsTable(model, search) };
+    }
+    return this.#found.table;
   }
 
   #model(basis: Basis): TraceModel {
@@ -250,6 +354,21 @@ export class TraceEngine implements Engine {
     if (!this.#opened) throw new Error('no trace is open');
     return this.#opened;
   }
+}
+
+function sentTable({ columns, ...rest }: Table): Table {
+  const copies = columns.map(copyOf);
+  return transfer({ ...rest, columns: copies }, copies.map(bufferOf));
+}
+
+function sentOrder(table: Table, query: TableQuery): Uint32Array {
+  const order = tableOrder(table, query);
+  return transfer(order, [order.buffer]);
+}
+
+function sentCsv(table: Table, query: TableQuery | undefined): Uint8Array {
+  const bytes = csvBytes(table, query && { order: tableOrder(table, query) });
+  return transfer(bytes, [bytes.buffer]);
 }
 
 function copyOf(column: ColumnData): ColumnData {

@@ -45,6 +45,7 @@ export interface Kernel {
   inflateCrcErrors(): number;
   inflateLengthErrors(): number;
   inflateTrailingBytes(): number;
+  inflateCrc32(): number;
   readonly arenaUsed: WebAssembly.Global;
   readonly eventCount: WebAssembly.Global;
   readonly valueCount: WebAssembly.Global;

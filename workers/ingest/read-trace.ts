@@ -25,6 +25,8 @@ export interface ReadTrace {
   readonly repaired: number;
   /** Inflated bytes. */
   readonly textBytes: number;
+  /** CRC-32 of them. */
+  readonly crc32: number;
   /** What was around the text, outermost first. */
   readonly trail: readonly string[];
   /** Name of the file in the archive that was opened. */
@@ -76,6 +78,7 @@ async function readPayload(
       dropped,
       repaired: kernel.repairedCount.value >>> 0,
       textBytes: kernel.textBytes(),
+      crc32: kernel.inflateCrc32() >>> 0,
       trail: payload.trail,
       ...(payload.memberName !== undefined && { memberName: payload.memberName }),
     },

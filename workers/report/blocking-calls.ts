@@ -1,9 +1,10 @@
 import { once } from '../base/memo.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
+import { blockingReason } from '../trace/blocking-call-names.ts';
 import { hostEventsInScope } from '../trace/host-scope.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
-import { blockingReason } from './blocking-call-names.ts';
+import { longestEventColumn } from './duration-columns.ts';
 import { groupBy, statisticsByGroup } from './groups.ts';
 import { makeTable, number, text } from './make-table.ts';
 import { surveyOf } from './survey.ts';
@@ -63,11 +64,6 @@ export function blockingCallsTable(model: TraceModel, scope: Scope): Table {
     (item) => `${nameOf(calls[item].event)} ${calls[item].reason} ${nameOf(operatorAt(item))} ${nameOf(frameAt[item])}`,
   );
   const host = statisticsByGroup(groups, (item) => columns.dur[calls[item].event]);
-  const longest = new Float64Array(groups.count).fill(-1);
-  calls.forEach(({ event }, item) => {
-    const group = groups.groupOf[item];
-    if (longest[group] < 0 || columns.dur[event] > columns.dur[longest[group]]) longest[group] = event;
-  });
   const textOf = (event: number) => (event < 0 ? undefined : columns.strings.get(columns.name[event]));
   const first = (group: number) => groups.first[group];
 
@@ -130,10 +126,7 @@ export function blockingCallsTable(model: TraceModel, scope: Scope): Table {
         },
         (group) => textOf(frameAt[first(group)]),
       ),
-      number(
-        { id: 'longestEvent', title: 'Longest event', kind: 'event', description: 'The longest call.', hidden: true },
-        (group) => longest[group],
-      ),
+      longestEventColumn(groups, (item) => calls[item].event, columns.dur),
     ],
   );
 }

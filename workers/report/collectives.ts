@@ -5,15 +5,23 @@ import { GpuBucket } from '../trace/gpu-buckets.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { algorithmBytes, busFactor, collectiveKind, dtypeBytes } from './collective-kinds.ts';
-import { groupBy, statisticsByGroup } from './groups.ts';
+import { longestEventColumn } from './duration-columns.ts';
+import { type GpuGroups, groupBy, statisticsByGroup } from './groups.ts';
 import { makeTable, number, text } from './make-table.ts';
 import { recordedSize } from './recorded-size.ts';
 import { plainText, TemplateText } from './template-text.ts';
 
 const NOT_RECORDED = 'The trace records no message sizes for it; newer PyTorch versions do.';
 
+/** What a collective says of itself, beside its groups. */
+interface CollectiveGroups extends GpuGroups {
+  readonly messages: ReturnType<typeof messageReader>;
+  /** Of each item the event that says it, -1 for none. */
+  readonly messageAt: Int32Array;
+}
+
 /** Collectives and point-to-point transfers by name, type, group and size. */
-export function collectivesTable(model: TraceModel, scope: Scope): Table {
+export function collectiveGroups(model: TraceModel, scope: Scope): CollectiveGroups {
   const { columns, gpuEvents, bucket } = model;
   const rows = gpuRowsInScope(model, scope).filter((row) => bucket[row] === GpuBucket.communication);
   const messages = messageReader(model);
@@ -27,6 +35,14 @@ export function collectivesTable(model: TraceModel, scope: Scope): Table {
     const sizes = [inElements, outElements, groupSize].map((column) => column.at(event));
     return [name.keyOf(event) < 0 ? `k${kernel}` : '', ...texts, ...sizes].join(' ');
   });
+  return { rows, groups, messages, messageAt };
+}
+
+/** Collectives and point-to-point transfers by name, type, group and size. */
+export function collectivesTable(model: TraceModel, scope: Scope): Table {
+  const { columns, gpuEvents } = model;
+  const { rows, groups, messages, messageAt } = collectiveGroups(model, scope);
+  const { name, dtype, group, ranks, inElements, outElements, groupSize } = messages;
   const duration = statisticsByGroup(groups, (item) => columns.dur[gpuEvents[rows[item]]]);
   let sum = 0;
   for (const ns of duration.sum) sum += ns;
@@ -187,6 +203,7 @@ export function collectivesTable(model: TraceModel, scope: Scope): Table {
         },
         textOf(ranks),
       ),
+      longestEventColumn(groups, (item) => gpuEvents[rows[item]], columns.dur),
     ],
   );
 }

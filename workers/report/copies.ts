@@ -4,8 +4,8 @@ import type { Table } from '../base/table.ts';
 import { GpuBucket } from '../trace/gpu-buckets.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
-import { DURATION } from './duration-columns.ts';
-import { groupBy, statisticsByGroup, sumByGroup } from './groups.ts';
+import { DURATION, longestEventColumn } from './duration-columns.ts';
+import { type GpuGroups, groupBy, statisticsByGroup, sumByGroup } from './groups.ts';
 import { ownerTexts } from './kernel-groups.ts';
 import { makeTable, number, text } from './make-table.ts';
 import { recordedSize } from './recorded-size.ts';
@@ -18,12 +18,18 @@ export function isCopy({ kind, gpuEvents, bucket }: TraceModel, row: number): bo
 }
 
 /** Copies and memsets by kind. */
+export function copyGroups(model: TraceModel, scope: Scope): GpuGroups {
+  const { columns, gpuEvents } = model;
+  const rows = gpuRowsInScope(model, scope).filter((row) => isCopy(model, row));
+  return { rows, groups: groupBy(rows.length, (item) => columns.name[gpuEvents[rows[item]]]) };
+}
+
+/** Copies and memsets by kind. */
 export function copiesTable(model: TraceModel, scope: Scope): Table {
   const { columns, gpuEvents, kind } = model;
-  const rows = gpuRowsInScope(model, scope).filter((row) => isCopy(model, row));
+  const { rows, groups } = copyGroups(model, scope);
   const eventAt = (item: number) => gpuEvents[rows[item]];
   const recorded = recordedSize(columns, 'args.bytes');
-  const groups = groupBy(rows.length, (item) => columns.name[eventAt(item)]);
   const duration = statisticsByGroup(groups, (item) => columns.dur[eventAt(item)]);
   const bytes = statisticsByGroup(groups, (item) => recorded.at(eventAt(item)));
   const timeWithBytes = sumByGroup(groups, (item) =>
@@ -92,6 +98,7 @@ export function copiesTable(model: TraceModel, scope: Scope): Table {
         },
         ownerTexts(model, rows, groups),
       ),
+      longestEventColumn(groups, eventAt, columns.dur),
     ],
   );
 }

@@ -3,6 +3,7 @@ import type { Scope } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
 import { hostEventsInScope } from '../trace/host-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
+import { longestEventColumn } from './duration-columns.ts';
 import { groupBy, statisticsByGroup, sumByGroup } from './groups.ts';
 import { makeTable, number, text } from './make-table.ts';
 
@@ -85,6 +86,7 @@ export function cpuOperatorsTable(model: TraceModel, scope: Scope): Table {
         { id: 'max', title: 'Longest', kind: 'duration', description: 'Longest call.' },
         (group) => whole.max[group],
       ),
+      longestEventColumn(groups, eventAt, dur),
     ],
   );
 }

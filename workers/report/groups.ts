@@ -9,6 +9,12 @@ export interface Groups {
   readonly first: Int32Array;
 }
 
+/** Rows of `gpuEvents` sorted into groups, which are the rows of a table. */
+export interface GpuGroups {
+  readonly rows: Int32Array;
+  readonly groups: Groups;
+}
+
 /** Groups `length` items by a key. */
 export function groupBy(length: number, keyAt: (item: number) => number | string): Groups {
   const groupOf = new Int32Array(length);

@@ -1,13 +1,15 @@
 import { attributionOf } from '../attribution/attribution.ts';
 import { CATEGORIES } from '../attribution/categories.ts';
 import { once } from '../base/memo.ts';
+import type { Scope } from '../base/scope.ts';
+import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { CALL_SOURCE_TEXTS } from './call-sources.ts';
-import { type Groups, groupBy, groupsAmong, leadingText, pairsOf } from './groups.ts';
+import { type GpuGroups, type Groups, groupBy, groupsAmong, leadingText, pairsOf } from './groups.ts';
 import { extentText, TemplateText } from './template-text.ts';
 
 /** The GPU events of a trace by name, category and stream. */
-export const kernelGroups = once((model: TraceModel): Groups => {
+const allGroups = once((model: TraceModel): Groups => {
   const { columns, gpuEvents, streams, streamOf } = model;
   const { categoryOf } = attributionOf(model);
   return groupBy(gpuEvents.length, (row) => {
@@ -15,6 +17,12 @@ export const kernelGroups = once((model: TraceModel): Groups => {
     return columns.name[gpuEvents[row]] * streams.length * CATEGORIES.length + kind;
   });
 });
+
+/** The GPU events of a scope by name, category and stream. */
+export function kernelGroups(model: TraceModel, scope: Scope): GpuGroups {
+  const rows = gpuRowsInScope(model, scope);
+  return { rows, groups: groupsAmong(allGroups(model), rows) };
+}
 
 /** A text of each GPU event of a trace, and the events of each of its groups parted by it. */
 interface KernelTexts {
@@ -28,13 +36,13 @@ interface KernelTexts {
 export const kernelOwners = once((model: TraceModel): KernelTexts => {
   const keyAt = ownerKey(model);
   const { strings } = model.columns;
-  const pairs = pairsOf(kernelGroups(model), strings.length, keyAt);
+  const pairs = pairsOf(allGroups(model), strings.length, keyAt);
   return { model, pairs, keyAt, textOf: (name) => strings.get(name) };
 });
 /** Where their operators are known from. */
 export const kernelSources = once((model: TraceModel): KernelTexts => {
   const keyAt = (row: number) => model.callSource[row];
-  const pairs = pairsOf(kernelGroups(model), CALL_SOURCE_TEXTS.length, keyAt);
+  const pairs = pairsOf(allGroups(model), CALL_SOURCE_TEXTS.length, keyAt);
   return { model, pairs, keyAt, textOf: (source) => CALL_SOURCE_TEXTS[source] };
 });
 /** The extents that they were launched with. */
@@ -46,7 +54,7 @@ function extentsOfKernels(key: string): (model: TraceModel) => KernelTexts {
     const { columns, gpuEvents } = model;
     const texts = TemplateText.ofArgument(columns, [key], extentText);
     const keyAt = (row: number) => texts.keyOf(gpuEvents[row]);
-    const pairs = pairsOf(kernelGroups(model), columns.templates.length, keyAt);
+    const pairs = pairsOf(allGroups(model), columns.templates.length, keyAt);
     return { model, pairs, keyAt, textOf: (value) => texts.text(value) };
   });
 }

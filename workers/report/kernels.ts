@@ -5,12 +5,18 @@ import { once } from '../base/memo.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
 import { numericKey } from '../ingest/event-args.ts';
-import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { sourceColumn } from './call-sources.ts';
-import { DURATION } from './duration-columns.ts';
-import { groupsAmong, maxByGroup, statisticsByGroup } from './groups.ts';
-import { kernelBlocks, kernelGrids, kernelGroups, kernelOwners, kernelSources, leadingIn } from './kernel-groups.ts';
+import { DURATION, longestEventColumn } from './duration-columns.ts';
+import { maxByGroup, statisticsByGroup } from './groups.ts';
+import {
+  kernelBlocks,
+  kernelGrids,
+  kernelGroups,
+  kernelOwners,
+  kernelSources,
+  leadingIn,
+} from './kernel-groups.ts';
 import { makeTable, number, text } from './make-table.ts';
 import { shortNames } from './unified/row-texts.ts';
 import { textById } from './unified/text-by-id.ts';
@@ -21,9 +27,8 @@ const UNLINKED = 'No launch is recorded for it, or the clocks of host and GPU di
 export function kernelsTable(model: TraceModel, scope: Scope): Table {
   const { columns, gpuEvents, streams, streamOf, launchDelay } = model;
   const { categoryOf } = attributionOf(model);
-  const rows = gpuRowsInScope(model, scope);
+  const { rows, groups } = kernelGroups(model, scope);
   const eventAt = (item: number) => gpuEvents[rows[item]];
-  const groups = groupsAmong(kernelGroups(model), rows);
   const duration = statisticsByGroup(groups, (item) => columns.dur[eventAt(item)]);
   const delay = statisticsByGroup(groups, (item) => launchDelay[rows[item]]);
   const recorded = launchArguments(model);
@@ -160,6 +165,7 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
         { id: 'fullName', title: 'Full name', kind: 'name', description: 'Name as recorded.', hidden: true },
         (group) => columns.strings.get(name(group)),
       ),
+      longestEventColumn(groups, eventAt, columns.dur),
     ],
   );
 }

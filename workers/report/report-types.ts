@@ -1,6 +1,7 @@
 import type { AttentionWindow } from '../base/attention-window.ts';
 import type { ConventionsName } from '../base/conventions.ts';
 import { type Scope, WHOLE_TRACE } from '../base/scope.ts';
+import type { EventId } from '../ingest/trace-columns.ts';
 import type { Hardware, RoofKind } from '../roofline/hardware.ts';
 import type { StepChoice } from '../steps/stepped-model.ts';
 
@@ -46,8 +47,17 @@ export type TableId =
   | 'modules'
   | 'cpuOperators'
   | 'gpuTimeline'
+  | 'gaps'
   | 'steps'
   | 'graphLaunches';
+
+/** One thing of a trace that the page may be about. */
+export type Selection =
+  /** A row of a table, by what it is about (`rowKey`), so that it is found again on another basis. */
+  | { readonly kind: 'row'; readonly table: TableId; readonly key: string }
+  /** A call or a kernel, by its event. */
+  | { readonly kind: 'event'; readonly event: EventId }
+  | { readonly kind: 'step'; readonly step: number };
 
 export interface TableQuery {
   /** Words that must all occur in a row's text cells, case-insensitive. */

@@ -5,8 +5,8 @@ import type { Scope } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
-import { DURATION } from './duration-columns.ts';
-import { groupBy, leadingIndex, statisticsByGroup } from './groups.ts';
+import { DURATION, longestEventColumn } from './duration-columns.ts';
+import { type GpuGroups, groupBy, leadingIndex, statisticsByGroup } from './groups.ts';
 import { makeTable, number, text } from './make-table.ts';
 import { NO_LAUNCH } from './unified/row-texts.ts';
 
@@ -21,14 +21,31 @@ export function shortKernelRows({ columns, gpuEvents, kind }: TraceModel, rows: 
 }
 
 /** Kernels under 10 µs by owning operator and kernel. */
+export function shortKernelGroups(model: TraceModel, scope: Scope): GpuGroups {
+  const { columns, gpuEvents } = model;
+  const ownerName = ownerNames(model);
+  const rows = shortKernelRows(model, gpuRowsInScope(model, scope));
+  const kernelName = (row: number) => columns.name[gpuEvents[row]];
+  const groups = groupBy(
+    rows.length,
+    (item) => ownerName(rows[item]) * columns.strings.length + kernelName(rows[item]),
+  );
+  return { rows, groups };
+}
+
+/** Name of the owner of each row of `gpuEvents`, -1 for none. */
+function ownerNames(model: TraceModel): (row: number) => number {
+  const { owners, ownerOf } = attributionOf(model);
+  return (row) => (ownerOf[row] < 0 ? -1 : model.columns.name[owners[ownerOf[row]]]);
+}
+
+/** Kernels under 10 µs by owning operator and kernel. */
 export function shortKernelsTable(model: TraceModel, scope: Scope): Table {
   const { columns, gpuEvents, launchDelay } = model;
-  const { owners, ownerOf, categoryOf } = attributionOf(model);
-  const all = gpuRowsInScope(model, scope);
-  const rows = shortKernelRows(model, all);
+  const { categoryOf } = attributionOf(model);
+  const ownerName = ownerNames(model);
+  const { rows, groups } = shortKernelGroups(model, scope);
   const eventAt = (item: number) => gpuEvents[rows[item]];
-  const ownerName = (item: number) => (ownerOf[rows[item]] < 0 ? -1 : columns.name[owners[ownerOf[rows[item]]]]);
-  const groups = groupBy(rows.length, (item) => ownerName(item) * columns.strings.length + columns.name[eventAt(item)]);
   const duration = statisticsByGroup(groups, (item) => columns.dur[eventAt(item)]);
   const delay = statisticsByGroup(groups, (item) => launchDelay[rows[item]]);
   const category = leadingIndex(
@@ -38,7 +55,7 @@ export function shortKernelsTable(model: TraceModel, scope: Scope): Table {
     (item) => columns.dur[eventAt(item)],
   );
   let sum = 0;
-  for (const row of all) sum += columns.dur[gpuEvents[row]];
+  for (const row of gpuRowsInScope(model, scope)) sum += columns.dur[gpuEvents[row]];
   const kernel = (group: number) => columns.strings.get(columns.name[eventAt(groups.first[group])]);
 
   return makeTable(
@@ -54,7 +71,7 @@ export function shortKernelsTable(model: TraceModel, scope: Scope): Table {
       text(
         { id: 'operator', title: 'Operator', kind: 'name', description: 'Operator or launch that owns them.' },
         (group) => {
-          const name = ownerName(groups.first[group]);
+          const name = ownerName(rows[groups.first[group]]);
           return name < 0 ? NO_LAUNCH : columns.strings.get(name);
         },
       ),
@@ -95,6 +112,7 @@ export function shortKernelsTable(model: TraceModel, scope: Scope): Table {
         { id: 'fullName', title: 'Full name', kind: 'name', description: 'Name as recorded.', hidden: true },
         kernel,
       ),
+      longestEventColumn(groups, eventAt, columns.dur),
     ],
   );
 }

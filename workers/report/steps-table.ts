@@ -31,7 +31,7 @@ export function stepsTable(model: TraceModel, { scope }: Basis): Table {
   const found = stepsOf(model);
   const figures = figuresOf(model);
   const running = runningRequests(stepFacts(found, model));
-  const rows = stepsShown(model, scope, found.steps);
+  const rows = stepsShown(model, scope);
   const step = (row: number) => found.steps[rows[row]];
   const label = (id: string, title: string, description: string, read: (label: StepLabel) => number | null) =>
     number({ id, title, kind: 'integer', description, missing: NO_LABEL }, (row) => {
@@ -181,8 +181,8 @@ function eventColumn(step: (row: number) => Step): Column {
 }
 
 /** Numbers of the steps that a scope holds. */
-function stepsShown(model: TraceModel, scope: Basis['scope'], steps: readonly Step[]): Int32Array {
-  const all = Int32Array.from(steps.keys());
+export function stepsShown(model: TraceModel, scope: Basis['scope']): Int32Array {
+  const all = Int32Array.from(stepsOf(model).steps.keys());
   const tiles = namesSteps(scope) ? model.tiles() : null;
   if (!tiles) return all;
   const isWanted = stepsInScope(tiles, scope);

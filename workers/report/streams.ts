@@ -3,6 +3,7 @@ import type { Table } from '../base/table.ts';
 import { GpuBucket } from '../trace/gpu-buckets.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
+import { longestEventColumn } from './duration-columns.ts';
 import { groupBy, statisticsByGroup, sumByGroup } from './groups.ts';
 import { makeTable, number } from './make-table.ts';
 
@@ -130,6 +131,7 @@ export function streamsTable(model: TraceModel, scope: Scope): Table {
         },
         (group) => delay.median[group],
       ),
+      longestEventColumn(groups, (item) => gpuEvents[rows[item]], dur),
     ],
   );
 }

@@ -1,6 +1,6 @@
 import type { StringTable, TraceColumns } from '../ingest/trace-columns.ts';
+import { blockingReason } from '../trace/blocking-call-names.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
-import { blockingReason } from './blocking-call-names.ts';
 
 /** What kinds of things a trace records, whatever its header says was asked for. Depends on the trace alone. */
 export interface TraceSurvey {

@@ -3,6 +3,7 @@ import type { Table } from '../base/table.ts';
 import { matchedLaunchesOf } from '../capture/merge-captures.ts';
 import { GpuBucket } from '../trace/gpu-buckets.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
+import { idleGaps } from '../trace/gpu-timeline.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { blockingCalls, blockingCallsTable } from './blocking-calls.ts';
 import { collectivesTable } from './collectives.ts';
@@ -20,6 +21,7 @@ import { shortKernelRows, shortKernelsTable } from './short-kernels.ts';
 import { stepsTable } from './steps-table.ts';
 import { streamsTable } from './streams.ts';
 import { surveyOf } from './survey.ts';
+import { gapsTable } from './timeline/gaps.ts';
 import { gpuTimelineTable } from './timeline-table.ts';
 
 const TABLES: Readonly<Record<TableId, (model: TraceModel, basis: Basis) => Table>> = {
@@ -38,6 +40,7 @@ const TABLES: Readonly<Record<TableId, (model: TraceModel, basis: Basis) => Tabl
   steps: stepsTable,
   gpuTimeline: (model, { scope }) => gpuTimelineTable(model, scope),
   graphLaunches: (model, { scope }) => graphLaunchesTable(model, scope),
+  gaps: (model, { scope }) => gapsTable(model, scope),
 };
 
 /** A table of the report. */
@@ -64,6 +67,7 @@ export function tablesWithRows(model: TraceModel): TableId[] {
     modules: surveyOf(model).moduleFrames.length > 0,
     cpuOperators: surveyOf(model).operators > 0,
     gpuTimeline: hasGpu,
+    gaps: idleGaps(model, WHOLE_TRACE).length > 0,
     steps: hasGpu,
     graphLaunches: matchedLaunchesOf(model).length > 0,
   };

@@ -81,6 +81,17 @@ const timelineOf = lately(
   },
 );
 
+/** The times of a scope in which nothing runs on its devices and streams; together the idle time of its timeline. */
+export function idleGaps(model: TraceModel, scope: Scope): Intervals {
+  const { ts, dur } = model.columns;
+  const busy = new UnionBuilder();
+  for (const row of gpuRowsInScope(model, scope)) {
+    const event = model.gpuEvents[row];
+    busy.add(ts[event], ts[event] + dur[event]);
+  }
+  return extentOf(model, scope, { includeUnlinked: true }, busy.intervals()).gaps;
+}
+
 /** The time that a scope is about, and the gaps in it in which nothing runs. */
 function extentOf(
   model: TraceModel,

@@ -13,7 +13,7 @@ interface GraphLaunchesProps {
 
 /** The graph launches with what each was matched with and why; beside them the sums, or the launch that is selected. */
 export function GraphLaunches({ has, slot }: GraphLaunchesProps) {
-  const isPicked = useApp((state) => state.selected?.table === 'graphLaunches');
+  const isPicked = useApp((state) => state.selected?.kind === 'row' && state.selected.table === 'graphLaunches');
   return (
     <>
       {has ? (

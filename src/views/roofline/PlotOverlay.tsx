@@ -11,17 +11,22 @@ interface PlotOverlayProps {
   readonly hovered: number;
   readonly stepped: number;
   readonly selected: number;
+  /** Points that share GPU work with what was selected elsewhere. */
+  readonly related: readonly number[];
   /** The box that is being drawn. */
   readonly box: Box | null;
   textOf(point: number): PointText;
 }
 
 /** What moves over the points: rings about those pointed at and selected, the box to zoom into, the essentials of a point. */
-export function PlotOverlay({ scene, hovered, stepped, selected, box, textOf }: PlotOverlayProps) {
+export function PlotOverlay({ scene, hovered, stepped, selected, related, box, textOf }: PlotOverlayProps) {
   const { layout } = scene;
   return (
     <>
       <svg className={styles.layer} width={layout.width} height={layout.height} aria-hidden="true">
+        {related.map((point) => (
+          <Ring key={point} scene={scene} point={point} className={styles.related} />
+        ))}
         <Ring scene={scene} point={selected} className={styles.selected} />
         <Ring scene={scene} point={hovered} className={styles.hovered} />
         {box && <rect className={styles.box} x={box.left} y={box.top} width={box.width} height={box.height} />}

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useRatio } from '../../charts/use-ratio.ts';
 import { type Part, partsOf, type Scene } from './draw.ts';
 import { type Drawing, PointLayer } from './point-layer.ts';
 import styles from './Roofline.module.css';
@@ -31,16 +32,4 @@ function PartCanvas({ part, drawing }: { readonly part: Part; readonly drawing: 
       <canvas ref={element} width={0} height={0} />
     </div>
   );
-}
-
-/** Pixels of the screen a pixel of the page, as the browser's zoom and the screen have it now. */
-function useRatio(): number {
-  const [ratio, setRatio] = useState(devicePixelRatio);
-  useEffect(() => {
-    const query = matchMedia(`(resolution: ${ratio}dppx)`);
-    const update = () => setRatio(devicePixelRatio);
-    query.addEventListener('change', update);
-    return () => query.removeEventListener('change', update);
-  }, [ratio]);
-  return ratio;
 }

@@ -7,6 +7,7 @@ import { TableWaiting } from '../../table/DataTable.tsx';
 import { download, fileStem } from '../../table/download.ts';
 import type { TableSource } from '../../table/table-source.ts';
 import { usePickedRow } from '../../table/use-picked-row.ts';
+import { useRelatedRows } from '../../table/use-related-rows.ts';
 import { useShownRows } from '../../table/use-shown-rows.ts';
 import { useTableSource } from '../../table/use-table-source.ts';
 import { TableChips } from '../../table/ValueChips.tsx';
@@ -60,6 +61,8 @@ function Loaded({ id, noun, slot, picture, csv, source }: RooflineChartProps & {
   const { points, suspicious } = roofline;
   const nameOf = useMemo(() => pointNames(table, points), [table, points]);
   const { picked, pick, close } = usePickedRow(id, table);
+  const relatedRows = useRelatedRows(id);
+  const related = useMemo(() => pointsOf(points.row, relatedRows), [points, relatedRows]);
 
   const saveCsv = async () => {
     try {
@@ -99,6 +102,7 @@ function Loaded({ id, noun, slot, picture, csv, source }: RooflineChartProps & {
               window={window}
               onWindow={setWindow}
               selected={picked ? points.row.indexOf(picked.row) : -1}
+              related={related}
               onSelect={(point) => pick(points.row[point])}
               textOf={(point) => pointText(table, points, point, suspicious.includes(point))}
               nameOf={nameOf}
@@ -115,7 +119,13 @@ function Loaded({ id, noun, slot, picture, csv, source }: RooflineChartProps & {
         </div>
         <RooflineSide source={source} query={query} leastShare={leastShare} picked={picked?.row ?? -1} onPick={pick} />
       </div>
-      {picked && <PointPanel id={id} picked={picked} onClose={close} />}
+      {picked && <PointPanel picked={picked} onClose={close} />}
     </div>
   );
+}
+
+/** The points of some rows. */
+function pointsOf(rowOf: ArrayLike<number>, rows: ReadonlySet<number>): readonly number[] {
+  if (rows.size === 0) return [];
+  return Array.from({ length: rowOf.length }, (_, point) => point).filter((point) => rows.has(rowOf[point]));
 }

@@ -39,6 +39,8 @@ export interface RooflinePlotProps {
   onWindow(window: ChartWindow | null): void;
   /** The point that is selected, -1 for none. */
   readonly selected: number;
+  /** Points that share GPU work with what was selected elsewhere. */
+  readonly related: readonly number[];
   onSelect(point: number): void;
   textOf(point: number): PointText;
   /** What is written beside a point, where there is room. The same function while the points are the same. */
@@ -51,7 +53,7 @@ const NONE = -1;
 
 /** The points under the roofs, to look at, to point at, and to step through by key in the order of their times. */
 export function RooflinePlot(props: RooflinePlotProps) {
-  const { points, selected, onSelect, onWindow, textOf } = props;
+  const { points, selected, related, onSelect, onWindow, textOf } = props;
   const [root, size] = useSize<HTMLDivElement>();
   const view = usePlotView(props, size);
   const { scene, scales, window } = view;
@@ -133,6 +135,7 @@ export function RooflinePlot(props: RooflinePlotProps) {
             hovered={hovered < points.count ? hovered : NONE}
             stepped={focused ? active : NONE}
             selected={selected}
+            related={related}
             box={box}
             textOf={textOf}
           />

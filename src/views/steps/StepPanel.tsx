@@ -1,5 +1,5 @@
 import { DetailsPanel } from '../../app/DetailsPanel.tsx';
-import { setScope, useApp } from '../../state/store.ts';
+import { setScope, showInTimeline, useApp } from '../../state/store.ts';
 import type { PickedRow } from '../../table/DataTable.tsx';
 import { EventText, EventTexts } from '../../table/EventTexts.tsx';
 import { RowDetails } from '../../table/RowDetails.tsx';
@@ -32,6 +32,9 @@ export function StepPanel({ picked, title, kernel, onClose }: StepPanelProps) {
           onClick={() => void savePart(rangeText(range), { kind: 'range', range })}
         >
           Save this step
+        </button>
+        <button type="button" className="button" onClick={() => showInTimeline({ kind: 'step', step: picked.row })}>
+          Show in Timeline
         </button>
       </div>
       <SavingProgress />

@@ -7,7 +7,7 @@ import { CRC32_TABLES_SIZE, crc32Init } from './crc32';
 import { CODES_SIZE, codeCounts, codeLengths, codesInit, orderLengths, useFixedCodes } from './inflate/codes';
 import { alignToByte, atEnd, bitCount, clearInput, inEnd, inPos, need, setInput, starved, take, takeBytes } from './inflate/input';
 import { MATCH_TABLES_SIZE, matchInit } from './inflate/match';
-import { advanceTo, catchUp, outLimit, outPos, putByte, setOutput } from './inflate/output';
+import { advanceTo, catchUp, crc32OfFile, outLimit, outPos, putByte, setOutput } from './inflate/output';
 import {
   AT_BLOCK,
   AT_CHECKSUM,
@@ -139,6 +139,11 @@ export function inflateCrcErrors(): u32 {
 /** Streams whose recorded length was not that of their content. */
 export function inflateLengthErrors(): u32 {
   return lengthErrors;
+}
+
+/** CRC-32 of all output, that of several gzip members as one. */
+export function inflateCrc32(): u32 {
+  return crc32OfFile();
 }
 
 /** Input bytes behind the end of the data, zero padding between and behind gzip members left out. */

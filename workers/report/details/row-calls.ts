@@ -21,9 +21,14 @@ const GROUPINGS: Partial<Record<TableId, (model: TraceModel) => Grouping>> = {
   modules: byModule,
 };
 
+/** How a table of operator calls divides them; null for a table of other things. */
+export function groupingOf(id: TableId, model: TraceModel): Grouping | null {
+  return GROUPINGS[id]?.(model) ?? null;
+}
+
 /** The calls of a row; null where the table is none of operator calls, the row is not there, or holds none. */
 export function rowCalls(id: TableId, model: TraceModel, scope: Scope, row: number): RowCalls | null {
-  const grouping = GROUPINGS[id]?.(model);
+  const grouping = groupingOf(id, model);
   if (!grouping) return null;
   const groups = new Set(
     id === 'modules' ? groupsOfModule(model, scope, row) : [groupsInScope(grouping, scope).groups[row]],

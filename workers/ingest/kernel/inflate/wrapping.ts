@@ -2,7 +2,7 @@
 // archive knows of the content, and bytes that belong to nothing.
 
 import { alignToByte, atEnd, drop, need, passOverRest, starved, take } from './input';
-import { ADLER32, CRC32, NO_CHECKSUM, beginOutput, catchUp, checksum, streamLength } from './output';
+import { ADLER32, CRC32, beginFile, beginOutput, catchUp, checksum, streamLength } from './output';
 import {
   AT_BLOCK,
   AT_CHECKSUM,
@@ -57,7 +57,7 @@ export function beginFormat(fileFormat: u32): i32 {
   crcErrors = 0;
   lengthErrors = 0;
   trailingBytes = 0;
-  beginOutput(format == ZLIB ? ADLER32 : format == GZIP ? CRC32 : NO_CHECKSUM);
+  beginFile(format == ZLIB ? ADLER32 : CRC32);
   if (format == STORED) return AT_COPY;
   if (format == DEFLATE) return AT_BLOCK;
   return format == ZLIB ? AT_ZLIB_HEADER : AT_GZIP_HEADER;
@@ -68,7 +68,6 @@ export function expectContent(crc: u32, length: u32): void {
   hasExpectation = true;
   expectedChecksum = crc;
   expectedLength = length;
-  beginOutput(CRC32);
 }
 
 /** Compares a stream of which nothing was recorded with what was expected of it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Table } from '../../workers/base/table.ts';
 import { rowKey, rowOfKey } from './row-key.ts';
+import type { Table } from './table.ts';
 
 function tableOf(rows: readonly (readonly [name: string, shapes: string | null, time: number])[]): Table {
   const dictionary = [...new Set(rows.flatMap(([name, shapes]) => [name, shapes ?? name]))];
@@ -39,4 +39,25 @@ test('rows about the same are told apart by their order', () => {
     ['aten::mm', null, 10],
   ]);
   expect([0, 1, 2].map((row) => rowOfKey(table, rowKey(table, row)))).toEqual([0, 1, 2]);
+});
+
+test('the key of a long name stays short and tells names apart that begin alike', () => {
+  const name = `void cutlass::Kernel2<${'x'.repeat(5000)}`;
+  const table = tableOf([
+    [`${name}a>`, null, 30],
+    [`${name}b>`, null, 20],
+    [`${name}a>`, null, 10],
+  ]);
+  const keys = [0, 1, 2].map((row) => rowKey(table, row));
+  expect(new Set(keys).size).toBe(3);
+  for (const key of keys) expect(key.length).toBeLessThan(100);
+  expect(keys.map((key) => rowOfKey(table, key))).toEqual([0, 1, 2]);
+});
+
+test('a name that ends like a count of others is no count', () => {
+  const table = tableOf([
+    ['f#1', null, 30],
+    ['f', null, 20],
+  ]);
+  expect([0, 1].map((row) => rowOfKey(table, rowKey(table, row)))).toEqual([0, 1]);
 });

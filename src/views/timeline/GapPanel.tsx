@@ -1,0 +1,38 @@
+import type { Table } from '../../../workers/base/table.ts';
+import { DetailsPanel } from '../../app/DetailsPanel.tsx';
+import { formatDuration } from '../../format/format.ts';
+import { useBasis } from '../../state/basis.ts';
+import { useAnswer } from '../../state/use-answer.ts';
+import { EventTexts } from '../../table/EventTexts.tsx';
+import { RowDetails } from '../../table/RowDetails.tsx';
+import { usePickedRow } from '../../table/use-picked-row.ts';
+import { useTableSource } from '../../table/use-table-source.ts';
+import styles from './Timeline.module.css';
+
+/** The details of the idle gap that is selected: how long, why, and what stands around it. */
+export function GapPanel({ originNs }: { readonly originNs: number }) {
+  const { value } = useTableSource('gaps');
+  return value?.id === 'gaps' ? <Gap table={value.source.table} originNs={originNs} /> : null;
+}
+
+function Gap({ table, originNs }: { readonly table: Table; readonly originNs: number }) {
+  const { picked, close } = usePickedRow('gaps', table);
+  const basis = useBasis();
+  const row = picked?.row ?? -1;
+  // Rows of the table stand as the gaps do: longest first.
+  const { value } = useAnswer(`timeline gap ${row} ${JSON.stringify(basis)}`, async (trace) =>
+    row < 0 ? null : ((await trace.timelineGaps(basis, row + 1)).gaps[row] ?? null),
+  );
+  if (!picked || !value) return null;
+  return (
+    <DetailsPanel
+      title={`Idle gap: ${formatDuration(value.endNs - value.startNs, 'table')}`}
+      subtitle={`from ${formatDuration(value.startNs - originNs, 'table')}`}
+      onClose={close}
+    >
+      <p className={styles.hint}>{value.evidence}</p>
+      <RowDetails {...picked} />
+      <EventTexts {...picked} />
+    </DetailsPanel>
+  );
+}
