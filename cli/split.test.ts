@@ -8,6 +8,7 @@ import { type GeneratedTrace, generateTrace } from '../fixtures/generate-trace.t
 import { ORIGIN_US, type TraceEvent } from '../fixtures/trace-file.ts';
 import { gpuTimes, type TrueGpuEvent } from '../fixtures/truth.ts';
 import { compactText } from '../fixtures/write-trace.ts';
+import { HandMade } from '../workers/steps/hand-made.ts';
 import { BuiltCli } from './built-cli.ts';
 import type { SplitReport } from './split-report.ts';
 
@@ -129,6 +130,28 @@ describe('split --json', () => {
     const late = await splitJson(file, '--num-steps', '4', '--steps', '5:12');
     expect(late.steps).toHaveLength(12);
     for (const [start, end] of late.regions) expect([start >= 5, end <= 12]).toEqual([true, true]);
+  });
+
+  it('takes shapes for batch sizes where it is told that the trace is an LLM, whatever else says so', async () => {
+    const trace = new HandMade();
+    for (const [i, rows] of [8, 8, 900, ...Array(9).fill(8)].entries()) {
+      const args = {
+        'Input Dims': [
+          [rows, 64],
+          [64, 256],
+        ],
+      };
+      for (let layer = 0; layer < 3; layer++) {
+        trace.operator('aten::mm', 1000 * i + 30 * layer, 20, { args }).kernel(1000 * i + 30 * layer + 1, 5);
+      }
+    }
+    const file = await write('unlabelled.json', JSON.stringify({ schemaVersion: 1, traceEvents: trace.events }));
+    const phasesOf = ({ steps }: SplitReport) => steps.map(({ phase }) => phase);
+    const plain = await splitJson(file);
+    expect([plain.tier, new Set(phasesOf(plain))]).toEqual(['duration', new Set(['step'])]);
+    const told = await splitJson(file, '--llm-inference');
+    expect(told.tier).toBe('batch');
+    expect(phasesOf(told)).toEqual(['decode', 'decode', 'mixed', ...Array(9).fill('decode')]);
   });
 
   it('knows a trace without steps', async () => {

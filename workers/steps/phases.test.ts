@@ -127,7 +127,7 @@ describe('phases from shapes', () => {
       ).model(),
     );
     expect(training.steps.map(({ phase, phaseFrom, shapeBatch }) => [phase, phaseFrom, shapeBatch])).toEqual(
-      Array(5).fill(['step', 'none', null]),
+      [8, 8, 900, 8, 8].map((rows) => ['step', 'none', rows]),
     );
     const bare = new HandMade();
     for (let i = 0; i < 5; i++) bare.operator('vllm::forward', 1000 * i, 100).kernel(1000 * i + 1, 5);

@@ -146,6 +146,13 @@ describe('windows', () => {
     const state = steadyState(facts);
     expect(state).toMatchObject({ regions: [[0, 256]], prefillRatio: 1 / 16, mixedSteps: 32 });
     expect(state.windows).toEqual({ mixed: [0, 32], decodeOnly: [4, 19], mostPrefill: [3, 4] });
+    // Any 32 steps hold two prompts: all fit alike, and the first three that share no step are told.
+    expect(state.rated.map(({ range }) => range)).toEqual([
+      [0, 32],
+      [32, 64],
+      [64, 96],
+    ]);
+    expect(state.rated[0].cost).toBeCloseTo(0, 9);
   });
 
   it('follow the ideal ratio of CONC, OSL and R, with as many steps as one prompt needs', () => {

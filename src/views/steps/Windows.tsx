@@ -111,14 +111,14 @@ function WindowRows({ title, range, series }: WindowRowProps) {
   );
 }
 
-/** What a window costs: its time, the share of it that the GPU is busy, what it generates (I 4.6). */
+/** What a window costs: its time, how long the work that it launched keeps the GPU busy, what it generates (I 4.6). */
 function summaryOf(range: StepRange, { durationNs, parts, generationTokens }: StepSeries): string {
   const sum = (values: Float64Array) => values.subarray(...range).reduce((total, value) => total + value, 0);
   const wallNs = sum(durationNs);
   const tokens = sum(generationTokens);
   return [
     formatDuration(wallNs),
-    `GPU busy ${formatShare((sum(parts.busy) + sum(parts.exposed)) / wallNs)}`,
+    `GPU busy ${formatDuration(sum(parts.busy) + sum(parts.exposed))}`,
     ...(Number.isNaN(tokens) ? [] : [`${formatCount((tokens / wallNs) * 1e9)} tokens/s generated`]),
   ].join(' · ');
 }

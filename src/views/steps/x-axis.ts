@@ -20,16 +20,20 @@ export function xAxis(
   width: number,
   view: View = WHOLE_AXIS,
 ): XAxis {
-  const shares = kind === 'index' ? indexShares(series) : timeShares(series);
-  const place = (share: number) => left + ((share - view[0]) / (view[1] - view[0])) * width;
+  const [start, end] = kind === 'index' ? [0, series.count] : timeSpan(series);
+  const length = Math.max(1, end - start);
+  const first = start + view[0] * length;
+  const place = (at: number) => left + ((at - first) * width) / ((view[1] - view[0]) * length);
   const steps = { length: series.count };
+  const startOf = (step: number) => (kind === 'index' ? step : series.startNs[step]);
+  const behind = (step: number) => (kind === 'index' ? step + 1 : endOf(series, step));
   return {
     kind,
     left,
     width,
     view,
-    from: Float64Array.from(steps, (_, step) => place(shares(step)[0])),
-    to: Float64Array.from(steps, (_, step) => place(shares(step)[1])),
+    from: Float64Array.from(steps, (_, step) => place(startOf(step))),
+    to: Float64Array.from(steps, (_, step) => place(behind(step))),
   };
 }
 
@@ -37,16 +41,6 @@ export function xAxis(
 export function shareOf({ left, width, view, from, to }: XAxis, step: number): View {
   const share = (x: number) => view[0] + ((x - left) / width) * (view[1] - view[0]);
   return [share(from[step]), share(to[step])];
-}
-
-function indexShares({ count }: StepSeries): (step: number) => View {
-  return (step) => [step / count, (step + 1) / count];
-}
-
-function timeShares(series: StepSeries): (step: number) => View {
-  const [start, end] = timeSpan(series);
-  const share = (ns: number) => (ns - start) / Math.max(1, end - start);
-  return (step) => [share(series.startNs[step]), share(endOf(series, step))];
 }
 
 /** The time that a series covers, in ns since the trace's base. */
