@@ -121,6 +121,6 @@ function openTraceOf(worker: EngineWorker): OpenTrace {
     slices: (basis, request, onProgress) => worker.ask((engine) => engine.slices(basis, request, proxy(onProgress))),
     stopSlices: () => worker.ask((engine) => engine.stopSlices()),
     report: (basis, format) => worker.ask((engine) => engine.report(basis, format)),
-    eventText: (event) => worker.ask((engine) => engine.eventText(event)),
+    eventText: (event, basis) => worker.ask((engine) => engine.eventText(event, basis)),
   };
 }

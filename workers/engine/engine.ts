@@ -87,7 +87,7 @@ export interface Engine {
   /** All tables in one file: CSV files in a zip, or a workbook. */
   report(basis: Basis, format: ReportFormat): Promise<Uint8Array>;
   /** One event whole, as JSON text with its exact digits. */
-  eventText(event: number): Promise<string>;
+  eventText(event: number, basis: Basis): Promise<EventText>;
 }
 
 /** A file beside the open trace. */
@@ -134,6 +134,13 @@ export type SliceRequest =
   | { readonly kind: 'range'; readonly range: StepRange }
   | { readonly kind: 'single' }
   | { readonly kind: 'phases'; readonly regions: readonly StepRange[] };
+
+/** An event as JSON. */
+export interface EventText {
+  readonly text: string;
+  /** Whether the trace holds it; else a capture or a rule for pseudo-operators added it. */
+  readonly isRecorded: boolean;
+}
 
 export interface SavedFile {
   readonly name: string;

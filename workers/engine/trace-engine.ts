@@ -28,6 +28,7 @@ import type {
   CaptureReport,
   ConventionTotals,
   Engine,
+  EventText,
   FilesOutcome,
   FilesProgress,
   KernelSums,
@@ -201,8 +202,10 @@ export class TraceEngine implements Engine {
     return transfer(bytes, [bytes.buffer]);
   }
 
-  async eventText(event: number): Promise<string> {
-    return eventText(this.#models().any.columns, event);
+  async eventText(event: number, basis: Basis): Promise<EventText> {
+    const { columns } = this.#models().any;
+    const isRecorded = event < columns.length;
+    return { text: eventText(isRecorded ? columns : this.#model(basis).columns, event), isRecorded };
   }
 
   /** Merges what lies beside the open trace into it; `workload` names the file there that becomes the open trace. */
