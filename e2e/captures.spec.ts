@@ -249,6 +249,33 @@ test(`a recorded decode step has its operators, shapes and rooflines back${SHARE
   expectScreenIsCsv(heads, onScreen, rows);
 });
 
+test(`attention faster than its context allows is marked, and a window is stated by layer${SHARED_NOTE}`, async ({
+  page,
+}) => {
+  test.skip(!HAS_SHARED_TRACES);
+  await dropPaths(page, sharedPath('traces/vllm_decode_full/trace.json.gz'));
+  await waitForOverview(page);
+  await dropPaths(page, sharedPath('traces/vllm_decode_full/capture_traces'));
+  await expect(statusBar(page)).toContainText('1 graph capture');
+  await page.keyboard.press('5');
+  const attention = page.getByRole('gridcell', { name: 'vllm::unified_attention_with_output' });
+  await attention.first().click();
+  // I 10.4: every other layer of this model attends within a window.
+  await expect(details(page)).toContainText('12 of 24 layers take less time');
+  const keys = details(page).getByRole('textbox', { name: 'Window, keys' });
+  await keys.fill('many');
+  await keys.press('Enter');
+  await expect(keys).toHaveAttribute('aria-invalid', 'true');
+  await keys.fill('128');
+  await keys.press('Enter');
+  await expect(attention).toHaveCount(2);
+  await expect(page).toHaveURL(/attention\.window=128/);
+  await attention.last().click();
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(attention).toHaveCount(1);
+  await expect(page).not.toHaveURL(/attention\.window/);
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`no accessibility violations in files, execution and hint, ${colorScheme}`, async ({ page }, info) => {
     test.slow();
