@@ -55,6 +55,8 @@ export interface Engine {
   setRole(name: string, role: FileRole): Promise<FilesOutcome>;
   /** How the trace was executed, and what captured graphs add to it. */
   captures(basis: Basis): Promise<CaptureReport>;
+  /** The tables that hold rows, which files beside the trace may change: captures bring modules. */
+  tables(basis: Basis): Promise<readonly TableId[]>;
   /** The captures as the list that capture folders hold (`execution_details.json`). */
   executionDetails(): Promise<SavedFile>;
   /** Figures that stand above the tables. */

@@ -16,7 +16,7 @@ import { rooflineTotals } from '../report/roofline-totals.ts';
 import { tableOrder } from '../report/sort-filter.ts';
 import { type StepDetection, stepDetection } from '../report/step-detection.ts';
 import { type StepStrip, stepStrip } from '../report/step-strip.ts';
-import { buildTable } from '../report/tables.ts';
+import { buildTable, tablesWithRows } from '../report/tables.ts';
 import { steadyState } from '../steps/steady-state.ts';
 import { stepFacts } from '../steps/steady-state-facts.ts';
 import type { StepRange } from '../steps/steady-state-regions.ts';
@@ -116,6 +116,10 @@ export class TraceEngine implements Engine {
   async captures(basis: Basis): Promise<CaptureReport> {
     const { captures, notes } = this.#beside;
     return captureReport(this.#model(basis), basis, captures, notes);
+  }
+
+  async tables(basis: Basis): Promise<readonly TableId[]> {
+    return tablesWithRows(this.#model(basis));
   }
 
   async executionDetails(): Promise<SavedFile> {
