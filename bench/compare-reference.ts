@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { compareSheets } from '../fixtures/compare-sheets.ts';
 import { csvRecords } from '../fixtures/csv-reader.ts';
+import { referenceModel } from '../fixtures/reference-model.ts';
 import { type ReferenceRun, referenceRuns } from '../fixtures/reference-runs.ts';
 import { readSharedTrace, sharedPath } from '../fixtures/shared-traces.ts';
 import { TRACELENS } from '../workers/base/conventions.ts';
 import { referenceCsv, referenceTables } from '../workers/report/reference/reference-tables.ts';
-import { buildModel } from '../workers/trace/build-model.ts';
 
 /** Prints how far the sheets agree with the reference tables of ../shared, as a Markdown table; names given are the traces to compare. */
 const traces = process.argv.slice(2);
@@ -15,8 +15,9 @@ const lines = referenceRuns()
 const HEAD = ['trace', 'folder', 'sheet', 'rows', 'rows equal', 'extra', 'largest deviation', 'first difference'];
 for (const cells of [HEAD, HEAD.map(() => '---'), ...lines]) process.stdout.write(`| ${cells.join(' | ')} |\n`);
 
-function compareRun({ trace, folder, options }: ReferenceRun): string[][] {
-  const model = buildModel(readSharedTrace(`traces/${trace}/trace.json.gz`), TRACELENS);
+function compareRun(run: ReferenceRun): string[][] {
+  const { trace, folder, options } = run;
+  const model = referenceModel(run, readSharedTrace(`traces/${trace}/trace.json.gz`), TRACELENS);
   const tables = new Map(referenceTables(model, options).map((table) => [table.schema.id, table]));
   const path = sharedPath(`traces/${trace}/${folder}`);
   return readdirSync(path).map((file) => {

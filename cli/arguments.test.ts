@@ -76,6 +76,7 @@ describe('arguments of report', () => {
     ['--group-by-parent-module', tables({ groupByParentModule: true })],
     ['--group-by-num-kernels', tables({ groupByNumKernels: true })],
     ['--pseudo-ops', { pseudoOps: true }],
+    ['--capture folder', { capture: 'folder' }],
   ])('reads %s', (option, change) => {
     expect(parseReport(['a.json', '--out', 'dir', ...option.split(' ')])).toEqual({
       ok: true,
@@ -92,6 +93,7 @@ describe('arguments of report', () => {
     ['unknown conventions', ['a', '--out', 'd', '--conventions', 'x'], '--conventions is corrected or tracelens'],
     ['an unknown roof', ['a', '--out', 'd', '--roof', 'tin'], '--roof is datasheet or achievable, not "tin"'],
     ['an empty device', ['a', '--out', 'd', '--hardware', ''], 'the device of --hardware is missing'],
+    ['an empty folder of captures', ['a', '--out', 'd', '--capture', ''], 'the folder of --capture is missing'],
     ['a threshold of zero', ['a', '--out', 'd', '--micro-idle-us', '0'], '--micro-idle-us takes a number above 0'],
     ['a threshold in words', ['a', '--out', 'd', '--short-kernel-us', 'five'], 'a number above 0, not "five"'],
     ['a threshold without end', ['a', '--out', 'd', '--short-kernel-us', 'Infinity'], 'not "Infinity"'],

@@ -21,6 +21,8 @@ export interface ReportArguments {
   readonly hardware?: string;
   readonly roof: RoofKind;
   readonly tables: ReportOptions;
+  /** Folder, archive or file with graphs as they were captured. */
+  readonly capture?: string;
   readonly pseudoOps: boolean;
   readonly part: ReportPart;
 }
@@ -55,6 +57,7 @@ export const REPORT_USAGE = `Usage: npm run --silent report -- TRACE --out DIR [
   --include-call-stack       add entry points and call stacks
   --group-by-parent-module   tell operators apart by their module
   --group-by-num-kernels     tell calls apart by their number of kernels
+  --capture DIR              merge the graphs that a folder, an archive or a file of captures holds
   --pseudo-ops               make operators for work that has none of its own
   --steps A:B                only the steps from A to before B
   --phase PHASE              only steps of this phase: prefill, mixed or decode
@@ -89,6 +92,7 @@ export function parseReport(argv: readonly string[]): Result<ReportArguments, st
       'include-call-stack': { type: 'boolean' },
       'group-by-parent-module': { type: 'boolean' },
       'group-by-num-kernels': { type: 'boolean' },
+      capture: { type: 'string' },
       'pseudo-ops': { type: 'boolean' },
       steps: { type: 'string' },
       phase: { type: 'string' },
@@ -115,6 +119,7 @@ export function parseReport(argv: readonly string[]): Result<ReportArguments, st
         groupByParentModule: values['group-by-parent-module'] ?? false,
         groupByNumKernels: values['group-by-num-kernels'] ?? false,
       },
+      ...(values.capture === undefined ? {} : { capture: given('the folder of --capture', values.capture) }),
       pseudoOps: values['pseudo-ops'] ?? false,
       part: {
         steps: values.steps === undefined ? null : stepRange(values.steps),

@@ -29,6 +29,11 @@ function refusedFor(error: Error): WorkerAnswer {
   };
 }
 
+/** What keeps a path from being read as a file or a folder, or null. */
+export function pathProblem(path: string): string | null {
+  return statSync(path, { throwIfNoEntry: false }) ? null : `${path}: no such file or folder`;
+}
+
 /** What keeps a path from being read as a file, or null. */
 export function fileProblem(path: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false });

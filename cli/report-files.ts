@@ -17,14 +17,15 @@ import type { ReportRequest } from './worker-request.ts';
 
 const WORKBOOK = 'report.xlsx';
 
-/** The files of a report by name, or why there is no such part of the trace. */
+/** The files of a report by name, or why there is no such part of the trace. `merged` is the trace with captures, if there are any. */
 export async function reportFiles(
-  plain: TraceModel,
+  recorded: TraceModel,
+  merged: TraceModel,
   summary: TraceSummary,
   { conventions }: OpenOptions,
   { format, hardware, roof, tables, pseudoOps, part }: ReportRequest,
 ): Promise<Result<Readonly<Record<string, Uint8Array>>, string>> {
-  const model = withSteps(pseudoOps ? withPseudoOperators(plain) : plain, null);
+  const model = withSteps(pseudoOps ? withPseudoOperators(merged) : merged, null, recorded);
   const scope = scopeOf(model, part);
   if (!scope.ok) return scope;
   const device = hardware ?? (conventions === 'tracelens' ? null : deviceOf(summary));

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseReport, REPORT_USAGE } from './arguments.ts';
-import { askWorker, fileProblem } from './ask-worker.ts';
+import { askWorker, fileProblem, pathProblem } from './ask-worker.ts';
 import { readDevice } from './device.ts';
 import { EXIT, endWithUsage } from './exit.ts';
 import { inspection } from './inspection.ts';
@@ -10,7 +10,8 @@ import { writeReport } from './write-report.ts';
 const parsed = parseReport(process.argv.slice(2));
 if (!parsed.ok) endWithUsage(parsed.error, REPORT_USAGE);
 const { trace, open, out, hardware: nameOrFile, ...request } = parsed.value;
-const problem = fileProblem(trace);
+const { capture } = request;
+const problem = fileProblem(trace) ?? (capture === undefined ? null : pathProblem(capture));
 if (problem !== null) endWithUsage(problem, REPORT_USAGE);
 const device = nameOrFile === undefined ? null : readDevice(nameOrFile);
 if (device?.ok === false) endWithUsage(device.error, REPORT_USAGE);
@@ -18,7 +19,8 @@ for (const key of device?.value.ignored ?? [])
   process.stderr.write(`--hardware ${nameOrFile}: ${key} is not known, ignored\n`);
 
 const report = { ...request, ...(device === null ? {} : { hardware: device.value.hardware }) };
-const { outcome, files, noSuchPart } = await askWorker({ trace, options: open, report });
+const { outcome, files, noSuchPart, notes = [] } = await askWorker({ trace, options: open, report });
+for (const note of notes) process.stderr.write(`${note}\n`);
 if (noSuchPart !== undefined) {
   process.stderr.write(`${noSuchPart}\n`);
   process.exitCode = EXIT.failed;

@@ -18,6 +18,7 @@ export interface ReportRequest {
   readonly hardware?: Hardware;
   readonly roof: RoofKind;
   readonly tables: ReportOptions;
+  readonly capture?: string;
   readonly pseudoOps: boolean;
   readonly part: ReportPart;
 }
@@ -26,6 +27,8 @@ export interface WorkerAnswer {
   readonly outcome: OpenOutcome;
   /** Files by name; empty unless some were asked for and the trace was opened. */
   readonly files: Readonly<Record<string, Uint8Array>>;
+  /** What is odd about the captures. */
+  readonly notes?: readonly string[];
   /** Why no report was made of the part that was asked for. */
   readonly noSuchPart?: string;
   /** Present if the trace was opened to be split. */

@@ -35,7 +35,7 @@ const filesDialog = (page: Page) => page.getByRole('dialog', { name: 'Files of t
 const roleOf = (page: Page, file: RegExp): Locator => filesDialog(page).getByRole('combobox', { name: file });
 const rowOf = (page: Page, file: RegExp): Locator => filesDialog(page).getByRole('row', { name: file });
 const hint = (page: Page) => page.getByRole('note', { name: 'Replayed kernels have no shapes' });
-const execution = (page: Page) => page.getByRole('complementary', { name: 'Details' });
+const details = (page: Page) => page.getByRole('complementary', { name: 'Details' });
 const statusBar = (page: Page) => page.getByRole('contentinfo');
 
 /** Writes a profile folder of this test and returns its path. */
@@ -97,6 +97,8 @@ test('captures added later give replayed kernels their operators, and the hint g
   await hint(page).getByLabel('Add a folder…').setInputFiles(folder);
   await expectCaptured(page);
   await expect(hint(page)).toHaveCount(0);
+  await page.getByRole('gridcell', { name: 'aten::mm' }).first().click();
+  await expect(details(page)).toContainText(`Operator known bycapture by name, profile/${CAPTURE_FILE}`);
 });
 
 test('a folder is chosen by its button, an archive by its members', async ({ page }, info) => {
@@ -148,8 +150,8 @@ test('a folder of another model’s captures is told, and changes nothing', asyn
   await dropPaths(page, profileFolder(info, { [CAPTURE_FILE]: captureTrace(OTHER_GRAPH) }));
   await expect(statusBar(page)).toContainText('1 graph capture');
   await page.keyboard.press('9');
-  await expect(execution(page)).toContainText('None of the captures belongs to this trace');
-  await expect(execution(page)).toContainText('not used');
+  await expect(details(page)).toContainText('None of the captures belongs to this trace');
+  await expect(details(page)).toContainText('not used');
   await page.keyboard.press('1');
   await expect(page.getByText(/None of the captures belongs to this trace/)).toBeVisible();
   await page.keyboard.press('5');
@@ -165,11 +167,11 @@ test('graph launches are listed with their match, and summed by source and by re
   await expect(page).toHaveURL(/quality\.table=graphLaunches/);
   const us = `${CAPTURED.reduce((sum, { ns }) => sum + ns, 0) / 1e3}\u202fµs`;
   const kernels = String(STEPS * GRAPH.length);
-  const bySource = execution(page).getByRole('row', { name: /^capture by name/ });
+  const bySource = details(page).getByRole('row', { name: /^capture by name/ });
   await expect(bySource.getByRole('cell')).toHaveText([kernels, us, '100.0\u202f%']);
-  const byMatch = execution(page).getByRole('row', { name: /same kernels by name/ });
+  const byMatch = details(page).getByRole('row', { name: /same kernels by name/ });
   await expect(byMatch.getByRole('cell')).toHaveText([String(STEPS), us]);
-  await expect(execution(page)).toContainText('Graph replay, with graph captures');
+  await expect(details(page)).toContainText('Graph replay, with graph captures');
 
   const heads = await screenHeads(page);
   const onScreen = await screenRows(page);
@@ -234,7 +236,7 @@ test(`a recorded decode step has its operators, shapes and rooflines back${SHARE
   await page.keyboard.press('9');
   // I 9.3: all 421 kernels of its graph are those captured.
   await expect(
-    execution(page)
+    details(page)
       .getByRole('row', { name: /^capture by name/ })
       .getByRole('cell')
       .first(),
@@ -245,6 +247,33 @@ test(`a recorded decode step has its operators, shapes and rooflines back${SHARE
   const onScreen = await screenRows(page);
   const { rows } = await downloadCsv(page, 'Download the rows shown');
   expectScreenIsCsv(heads, onScreen, rows);
+});
+
+test(`attention faster than its context allows is marked, and a window is stated by layer${SHARED_NOTE}`, async ({
+  page,
+}) => {
+  test.skip(!HAS_SHARED_TRACES);
+  await dropPaths(page, sharedPath('traces/vllm_decode_full/trace.json.gz'));
+  await waitForOverview(page);
+  await dropPaths(page, sharedPath('traces/vllm_decode_full/capture_traces'));
+  await expect(statusBar(page)).toContainText('1 graph capture');
+  await page.keyboard.press('5');
+  const attention = page.getByRole('gridcell', { name: 'vllm::unified_attention_with_output' });
+  await attention.first().click();
+  // I 10.4: every other layer of this model attends within a window.
+  await expect(details(page)).toContainText('12 of 24 layers take less time');
+  const keys = details(page).getByRole('textbox', { name: 'Window, keys' });
+  await keys.fill('many');
+  await keys.press('Enter');
+  await expect(keys).toHaveAttribute('aria-invalid', 'true');
+  await keys.fill('128');
+  await keys.press('Enter');
+  await expect(attention).toHaveCount(2);
+  await expect(page).toHaveURL(/attention\.window=128/);
+  await attention.last().click();
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(attention).toHaveCount(1);
+  await expect(page).not.toHaveURL(/attention\.window/);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -35,7 +35,7 @@ export function Derivation({ of, estimate, category }: DerivationProps) {
         <strong>{amount(total)}</strong>
       </div>
       {range && (
-        <p className="dim">{`Between ${amount(range[0])} and ${amount(range[1])}: what the experts touched decides is not recorded.`}</p>
+        <p className="dim">{`Between ${amount(range[0])} and ${amount(range[1])}: ${unrecorded(category)} decides, and is not recorded.`}</p>
       )}
       {terms.length === 0 && <p className="dim">{of === 'flops' ? 'It only moves data.' : 'It moves nothing.'}</p>}
       {terms.map((term, place) => (
@@ -65,6 +65,11 @@ export function Derivation({ of, estimate, category }: DerivationProps) {
       )}
     </section>
   );
+}
+
+/** What an amount depends on where it is known to lie between two others only. */
+function unrecorded(category: string): string {
+  return category === 'attention' ? 'how long each request’s context is' : 'which experts were touched';
 }
 
 const plus = (place: number) => (place > 0 ? '+ ' : '');

@@ -37,6 +37,18 @@ export const CONVENTION_TEXTS: Readonly<Record<keyof Conventions, ConventionText
     tracelens: 'By its own name alone, else “other”.',
     why: 'A helper inside a convolution is part of the convolution.',
   },
+  launcherTimes: {
+    title: 'Times in the sheets of launchers',
+    corrected: 'In whole nanoseconds.',
+    tracelens: 'In doubles of microseconds since the epoch, off by up to half a nanosecond for each stretch of work.',
+    why: 'The trace records nanoseconds.',
+  },
+  replayedHostTime: {
+    title: 'Host time of the operators of a replayed graph',
+    corrected: 'Unknown: the host launched the graph, not the operators.',
+    tracelens: 'That of the launch of the graph, for each of them.',
+    why: 'Hundreds of operators would each claim the whole launch.',
+  },
   pseudoLaunchers: {
     title: 'Launches below pseudo-operators, in the sheets of launchers and kernels',
     corrected: 'Under the pseudo-operator, as everywhere else.',

@@ -122,7 +122,7 @@ function openTraceOf(worker: EngineWorker): OpenTrace {
     slices: (basis, request, onProgress) => worker.ask((engine) => engine.slices(basis, request, proxy(onProgress))),
     stopSlices: () => worker.ask((engine) => engine.stopSlices()),
     report: (basis, format) => worker.ask((engine) => engine.report(basis, format)),
-    eventText: (event) => worker.ask((engine) => engine.eventText(event)),
+    eventText: (event, basis) => worker.ask((engine) => engine.eventText(event, basis)),
     timelineTracks: (basis) => worker.ask((engine) => engine.timelineTracks(basis)),
     timelineSlices: (basis, request) => worker.ask((engine) => engine.timelineSlices(basis, request)),
     timelineCounters: (basis, request) => worker.ask((engine) => engine.timelineCounters(basis, request)),

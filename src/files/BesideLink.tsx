@@ -8,7 +8,7 @@ export function BesideLink() {
   const known = status?.kind === 'open' ? status.known : [];
   return (
     <>
-      {besideText(known) || 'None beside it'}{' '}
+      {besideText(known) || 'none beside the trace'}.{' '}
       <button type="button" className="link" onClick={() => showDialog({ kind: 'files' })}>
         {known.length > 1 ? `Show the ${formatCount(known.length)} files` : 'Show'}
       </button>

@@ -10,8 +10,8 @@ export function CaptureHint() {
   if (report?.mode !== 'replay') return null;
   return (
     <div className={styles.hint} role="note" aria-label="Replayed kernels have no shapes">
-      <Icon name="information" size={14} />
-      <span>
+      <span className={styles.words}>
+        <Icon name="information" size={14} />
         Kernels replayed from graphs have no operators and no shapes: {formatShare(report.withShapes)} of GPU time has
         shapes. Drop the server’s capture_traces folder here.
       </span>

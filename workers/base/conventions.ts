@@ -106,9 +106,19 @@ export interface Conventions {
   readonly familyCalls: 'unified' | 'every';
   /**
    * Category of a launcher in the sheets of launchers and kernels: by the `nearestRegistered` operator at or above it, or by its `ownName`
-   * alone, which leaves what a registered operator launches through others under `other`.
+   * alone, which leaves what a registered operator launches through others under `other`, and kernels of a launch without operator too.
    */
   readonly launcherCategory: 'nearestRegistered' | 'ownName';
+  /**
+   * Times of the sheets of launchers: `exact`, or `rounded` as doubles of µs since the epoch are, which loses up to half a ns for each stretch
+   * of work.
+   */
+  readonly launcherTimes: 'exact' | 'rounded';
+  /**
+   * Host time of the calls of a replayed graph: `unknown`, since the host made none of them, or `launch`, the duration of the graph's launch
+   * for each.
+   */
+  readonly replayedHostTime: 'unknown' | 'launch';
   /**
    * Which operator the sheets of launchers and kernels name for a launch that a pseudo-operator is put above: that one (`own`), or the one that
    * was there without it (`recorded`).
@@ -153,6 +163,8 @@ export const CORRECTED: Conventions = {
   withoutStep: 'kept',
   familyCalls: 'unified',
   launcherCategory: 'nearestRegistered',
+  launcherTimes: 'exact',
+  replayedHostTime: 'unknown',
   pseudoLaunchers: 'own',
   sheetColumns: 'extended',
 };
@@ -182,6 +194,8 @@ export const TRACELENS: Conventions = {
   withoutStep: 'dropped',
   familyCalls: 'every',
   launcherCategory: 'ownName',
+  launcherTimes: 'rounded',
+  replayedHostTime: 'launch',
   pseudoLaunchers: 'recorded',
   sheetColumns: 'published',
 };

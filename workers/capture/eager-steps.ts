@@ -5,10 +5,10 @@ import type { CaptureStore } from './captures.ts';
 
 /** Steps of an eager run that are kept: those of one size are alike. */
 const MOST_STEPS = 64;
-/** GPU events of a trace without steps that is taken as a whole. */
+/** GPU events of a trace that is taken as a whole too: its steps may not be what a graph was captured of. */
 const MOST_WHOLE = 20_000;
 
-/** The steps of an eager trace as graphs: its launches in order, one for each GPU event, with the calls above them. */
+/** The steps of an eager trace as graphs, and the whole of a short one: its launches in order, one for each GPU event, with the calls above them. */
 export function eagerSteps(model: TraceModel, { copies, tokens }: CaptureStore): KnownGraph[] {
   const { columns, kind, gpuEvents, launch } = model;
   const tokenOf = tokens.ofEvents(model);
@@ -31,13 +31,13 @@ export function eagerSteps(model: TraceModel, { copies, tokens }: CaptureStore):
   });
 }
 
-/** Linked rows of `gpuEvents` by step; the whole of a short trace without steps. */
+/** Linked rows of `gpuEvents` by step, and all of a short trace. */
 function rowsOfSteps(model: TraceModel): number[][] {
   const { steps, tileOf } = stepsOf(model);
   const linked = Array.from(model.gpuEvents.keys()).filter((row) => model.launch[row] >= 0);
-  if (steps.length === 0) return linked.length > 0 && linked.length <= MOST_WHOLE ? [linked] : [];
   const kept = Math.min(steps.length, MOST_STEPS);
   const ofStep = Array.from({ length: kept }, (): number[] => []);
   for (const row of linked) if (tileOf[row] >= 0 && tileOf[row] < kept) ofStep[tileOf[row]].push(row);
-  return ofStep.filter((rows) => rows.length > 0);
+  const whole = linked.length <= MOST_WHOLE ? [linked] : [];
+  return [...ofStep, ...whole].filter((rows) => rows.length > 0);
 }

@@ -67,6 +67,8 @@ export interface Engine extends TimelineEngine {
   setRole(name: string, role: FileRole): Promise<FilesOutcome>;
   /** How the trace was executed, and what captured graphs add to it. */
   captures(basis: Basis): Promise<CaptureReport>;
+  /** The tables that hold rows, which files beside the trace may change: captures bring modules. */
+  tables(basis: Basis): Promise<readonly TableId[]>;
   /** The captures as the list that capture folders hold (`execution_details.json`). */
   executionDetails(): Promise<SavedFile>;
   /** Figures that stand above the tables. */
@@ -104,7 +106,7 @@ export interface Engine extends TimelineEngine {
   /** All tables in one file: CSV files in a zip, or a workbook. */
   report(basis: Basis, format: ReportFormat): Promise<Uint8Array>;
   /** One event whole, as JSON text with its exact digits. */
-  eventText(event: number): Promise<string>;
+  eventText(event: number, basis: Basis): Promise<EventText>;
 }
 
 /** A file beside the open trace. */
@@ -151,6 +153,13 @@ export type SliceRequest =
   | { readonly kind: 'range'; readonly range: StepRange }
   | { readonly kind: 'single' }
   | { readonly kind: 'phases'; readonly regions: readonly StepRange[] };
+
+/** An event as JSON. */
+export interface EventText {
+  readonly text: string;
+  /** Whether the trace holds it; else a capture or a rule for pseudo-operators added it. */
+  readonly isRecorded: boolean;
+}
 
 export interface SavedFile {
   readonly name: string;

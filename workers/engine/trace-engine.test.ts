@@ -4,7 +4,7 @@ import { generateTrace } from '../../fixtures/generate-trace.ts';
 import { testKernel } from '../../fixtures/test-kernel.ts';
 import { compactText, gzipped, zipped } from '../../fixtures/write-trace.ts';
 import { FIRST_BASIS } from '../report/report-types.ts';
-import type { Engine, OpenOptions, Progress, TraceSummary } from './engine.ts';
+import type { Basis, Engine, OpenOptions, Progress, TraceSummary } from './engine.ts';
 import { TraceEngine } from './trace-engine.ts';
 
 const OPTIONS: OpenOptions = { conventions: 'corrected' };
@@ -181,7 +181,49 @@ describe('tables', () => {
 it('writes an event as it was read', async () => {
   await opened();
   const row = truth.gpuEvents[0].event;
-  expect(JSON.parse(await engine.eventText(row))).toEqual(trace.traceEvents[row]);
+  const { text, isRecorded } = await engine.eventText(row, FIRST_BASIS);
+  expect(JSON.parse(text)).toEqual(trace.traceEvents[row]);
+  expect(isRecorded).toBe(true);
+});
+
+it('makes pseudo-operators where the basis asks for them, and tells what one is made of', async () => {
+  const host = { ph: 'X', pid: 1, tid: 1 };
+  const args = { device: 0, stream: 7, correlation: 1 };
+  const dims = [
+    [4, 8],
+    [4, 16],
+  ];
+  const traceEvents = [
+    { ...host, cat: 'cpu_op', name: 'vllm::moe_forward', ts: 0, dur: 50, args: { 'Input Dims': dims, 'Ev Idx': 3 } },
+    { ...host, cat: 'cuda_runtime', name: 'hipModuleLaunchKernel', ts: 10, dur: 5, args: { correlation: 1 } },
+    { ph: 'X', cat: 'kernel', name: '_matmul_ogs_xmxfp4_swiglu', pid: 0, tid: 7, ts: 20, dur: 10, args },
+  ];
+  const small = new Blob([JSON.stringify({ schemaVersion: 1, traceEvents })]);
+  await engine.open(
+    small,
+    'moe.json',
+    OPTIONS,
+    proxy(() => {}),
+  );
+  const names = async (basis: Basis) => {
+    const [column] = (await engine.table('operators', basis)).columns;
+    return column.type === 'text' ? [...column.dictionary] : [];
+  };
+  const basis = { ...FIRST_BASIS, pseudoOps: true };
+  expect(await names(FIRST_BASIS)).toContain('vllm::moe_forward');
+  expect(await names(basis)).toContain('pseudo_op::moe_triton_unfused_up');
+  const made = (await engine.details('operators', basis, 0))?.calls.event[0] ?? -1;
+  expect(made).toBe(traceEvents.length);
+  const { text, isRecorded } = await engine.eventText(made, basis);
+  expect(isRecorded).toBe(false);
+  expect(JSON.parse(text)).toEqual({
+    ...host,
+    cat: 'cpu_op',
+    name: 'pseudo_op::moe_triton_unfused_up',
+    ts: 10,
+    dur: 5,
+    args: { 'Input Dims': dims, 'MoE GEMM index': 0, 'MoE GEMM gated': true, 'Pseudo op': true },
+  });
 });
 
 it('rejects a question when no trace is open', async () => {

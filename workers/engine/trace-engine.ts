@@ -18,7 +18,7 @@ import { rooflineTotals } from '../report/roofline-totals.ts';
 import { tableOrder } from '../report/sort-filter.ts';
 import { type StepDetection, stepDetection } from '../report/step-detection.ts';
 import { type StepStrip, stepStrip } from '../report/step-strip.ts';
-import { buildTable } from '../report/tables.ts';
+import { buildTable, tablesWithRows } from '../report/tables.ts';
 import { callColours } from '../report/timeline/call-colours.ts';
 import { eventInfo } from '../report/timeline/event-info.ts';
 import { timelineGaps } from '../report/timeline/gaps.ts';
@@ -47,6 +47,7 @@ import type {
   CountersRequest,
   Engine,
   EventInfo,
+  EventText,
   FilesOutcome,
   FilesProgress,
   Gaps,
@@ -148,6 +149,10 @@ export class TraceEngine implements Engine {
     return captureReport(this.#model(basis), basis, captures, notes);
   }
 
+  async tables(basis: Basis): Promise<readonly TableId[]> {
+    return tablesWithRows(this.#model(basis));
+  }
+
   async executionDetails(): Promise<SavedFile> {
     const text = `${JSON.stringify(executionDetailsOf(this.#beside.captures), null, 2)}\n`;
     return { name: 'execution_details.json', bytes: new TextEncoder().encode(text) };
@@ -232,8 +237,10 @@ export class TraceEngine implements Engine {
     return transfer(bytes, [bytes.buffer]);
   }
 
-  async eventText(event: number): Promise<string> {
-    return eventText(this.#models().any.columns, event);
+  async eventText(event: number, basis: Basis): Promise<EventText> {
+    const { columns } = this.#models().any;
+    const isRecorded = event < columns.length;
+    return { text: eventText(isRecorded ? columns : this.#model(basis).columns, event), isRecorded };
   }
 
   /** Merges what lies beside the open trace into it; `workload` names the file there that becomes the open trace. */

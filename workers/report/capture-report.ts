@@ -103,13 +103,16 @@ function toAdd(model: TraceModel, mode: ExecutionMode, matches: readonly MatchCo
     case 'eager':
       return surveyOf(model).hasShapes ? null : 'Record with record_shapes=True for shapes and rooflines.';
     case 'replay':
-      return missed === undefined || missed.match === 'no-capture' ? ADD_CAPTURES : `${missed.reason} ${ADD_CAPTURES}`;
+      return missed === undefined || IS_SAID.has(missed.match) ? ADD_CAPTURES : `${missed.reason} ${ADD_CAPTURES}`;
     case 'replayAndEager':
       return ADD_CAPTURES;
     case 'replayAndCapture':
       return missed === undefined ? null : `Captures for the launches without a match. ${missed.reason}`;
   }
 }
+
+/** Outcomes whose reason says no more than the request for captures, or stands in the notes. */
+const IS_SAID: ReadonlySet<LaunchMatch> = new Set(['no-capture', 'other-model', 'other-run']);
 
 const IS_MATCH: Readonly<Record<LaunchMatch, boolean>> = {
   names: true,

@@ -9,14 +9,7 @@ import type { TraceModel } from '../trace/trace-model.ts';
 import { sourceColumn } from './call-sources.ts';
 import { DURATION, longestEventColumn } from './duration-columns.ts';
 import { maxByGroup, statisticsByGroup } from './groups.ts';
-import {
-  kernelBlocks,
-  kernelGrids,
-  kernelGroups,
-  kernelOwners,
-  kernelSources,
-  leadingIn,
-} from './kernel-groups.ts';
+import { kernelBlocks, kernelGrids, kernelGroups, kernelOwners, kernelSources, leadingIn } from './kernel-groups.ts';
 import { makeTable, number, text } from './make-table.ts';
 import { shortNames } from './unified/row-texts.ts';
 import { textById } from './unified/text-by-id.ts';

@@ -81,7 +81,7 @@ function callsByNode(model: TraceModel, scope: Scope) {
     if (!isInside(frame)) continue;
     const node = tree.nodeOf(frame);
     calls[node]++;
-    hostNs[node] += dur[frame];
+    if (frame < model.recorded) hostNs[node] += dur[frame];
   }
   return { calls, hostNs };
 }

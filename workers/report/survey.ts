@@ -38,7 +38,7 @@ const BLOCKS = 2;
 const IS_MODULE = 1;
 
 /** One pass over the events; each distinct name and template is looked at once. */
-function makeSurvey({ columns, kind }: TraceModel): TraceSurvey {
+function makeSurvey({ columns, kind, recorded }: TraceModel): TraceSurvey {
   const { name, template, strings } = columns;
   const operators = new Names(strings, () => NO_TRAIT);
   const frames = new Names(strings, (text) => (text.startsWith('nn.Module: ') ? IS_MODULE : NO_TRAIT));
@@ -70,6 +70,7 @@ function makeSurvey({ columns, kind }: TraceModel): TraceSurvey {
         break;
       case EventKind.runtime:
       case EventKind.driver: {
+        if (event >= recorded) break;
         const traits = calls.traits(name[event]);
         counts.apiCalls++;
         if (traits & LAUNCHES) counts.launches++;

@@ -28,7 +28,7 @@ export function ExecutionPanel() {
   );
 }
 
-function Allowed({ report: { allows, toAdd, notes } }: { readonly report: CaptureReport }) {
+function Allowed({ report: { mode, allows, toAdd, notes } }: { readonly report: CaptureReport }) {
   return (
     <section className={styles.section}>
       <p>{visibleText(allows)}</p>
@@ -42,9 +42,11 @@ function Allowed({ report: { allows, toAdd, notes } }: { readonly report: Captur
       <p className="dim">
         Files: <BesideLink />
       </p>
-      <div className={styles.actions}>
-        <AddBeside />
-      </div>
+      {mode !== 'eager' && (
+        <div className={styles.actions}>
+          <AddBeside />
+        </div>
+      )}
     </section>
   );
 }

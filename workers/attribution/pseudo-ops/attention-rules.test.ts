@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TRACELENS } from '../../base/conventions.ts';
+import { CORRECTED, TRACELENS } from '../../base/conventions.ts';
 import { Layers, pseudoRows } from './hand-made-layers.ts';
 
 describe('MLA', () => {
@@ -87,5 +87,59 @@ describe('DeepSeek-V4 paged decode', () => {
     const layers = layer();
     layers.frame('atom/paged_decode.py(310): sparse_attn_v4_paged_decode', () => layers.launch('elsewhere'));
     expect(pseudoRows(layers)).toHaveLength(1);
+  });
+});
+
+describe('has the figures of the acceptance tests (I 11) by the label of its step', () => {
+  const GENERATION = 'execute_32_context_0(sq0sk0sqsq0sqsk0)_generation_32(sq32sk65536sqsq32sqsk65536)';
+  const MIXED = 'execute_886_context_1(sq824sk824sqsq678976sqsk678976)_generation_62(sq62sk93055sqsq62sqsk93055)';
+  const flopsOf = (label: string, make: (layers: Layers) => void) =>
+    [TRACELENS, CORRECTED].map((conventions) => {
+      const layers = new Layers();
+      layers.annotation(label, () => make(layers));
+      return pseudoRows(layers, conventions).map(({ flops }) => flops);
+    });
+
+  it('H8: MLA decode', () => {
+    const args = {
+      'Input Dims': [
+        [32, 16, 576],
+        [4096, 1, 576],
+      ],
+      'Input type': ['c10::BFloat16', 'c10::BFloat16'],
+    };
+    const decode = (layers: Layers) =>
+      layers.frame('aiter/mla.py(154): mla_decode_fwd', () =>
+        layers.operator('aiter::mla_decode_stage1_asm_fwd', () => layers.launch('stage1'), args).launch('stage2'),
+      );
+    expect(flopsOf(GENERATION, decode)).toEqual([[2_415_919_104], [2_281_701_376]]);
+  });
+
+  it('H9: DeepSeek-V4, compressed sparse', () => {
+    const decode = (layers: Layers) =>
+      layers.operator('aiter::v4_attention_with_output', () =>
+        layers
+          .launch('qk_norm_rope_H32_D512_RD64_flydsl')
+          .launch('_update_compressor_states_kernel')
+          .frame('atom/paged_decode.py(310): sparse_attn_v4_paged_decode', () => layers.launch('_sparse_attn')),
+      );
+    expect(flopsOf(GENERATION, decode)).toEqual([[1_342_177_280], [1_342_177_280]]);
+  });
+
+  it('H11: MLA prefill in a mixed step, of which it is the prompts', () => {
+    const args = {
+      'Input Dims': [
+        [886, 16, 192],
+        [886, 16, 192],
+        [886, 16, 128],
+      ],
+      'Input type': ['c10::Float8_e4m3fn', 'c10::Float8_e4m3fn', 'c10::Float8_e4m3fn'],
+    };
+    const prefill = (layers: Layers) =>
+      layers.frame('vllm/mla.py(9): mla_fp8_prefill_attn', () =>
+        layers.operator('aiter::mla_prefill_ps_asm_fwd', () => layers.launch('prefill'), args),
+      );
+    // Exact triangle of 824 tokens: 16·(192+128)·(2·678976 − (678976 − 824)).
+    expect(flopsOf(MIXED, prefill)).toEqual([[4_429_240_320], [3_480_576_000]]);
   });
 });

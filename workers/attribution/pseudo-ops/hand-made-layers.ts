@@ -29,6 +29,13 @@ export class Layers {
     return this;
   }
 
+  annotation(name: string, inside: () => void): this {
+    const start = this.#tick();
+    inside();
+    this.#made.annotation(name, start, this.#tick() - start);
+    return this;
+  }
+
   /** One launch of some kernels, 7 µs each, one after the other; several as a graph has them. */
   launch(...kernels: readonly string[]): this {
     const name = kernels.length > 1 ? 'hipGraphLaunch' : 'hipModuleLaunchKernel';

@@ -1,6 +1,8 @@
 import { type PseudoOutcome, pseudoOutcome } from '../../attribution/pseudo-ops/pseudo-operators.ts';
 import type { Scope } from '../../base/scope.ts';
 import type { Table } from '../../base/table.ts';
+import type { LaunchMatch } from '../../capture/launch-match.ts';
+import { matchedLaunchesOf } from '../../capture/merge-captures.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import { makeTable, text } from '../make-table.ts';
 import type { Basis } from '../report-types.ts';
@@ -18,6 +20,7 @@ export function basisTable(
     ['roof', hardware === null ? 'none' : roof],
     ['layout', options.layout ?? 'pytorch'],
     ['GPU work without a recorded launch in gpu_timeline', options.includeUnlinked ? 'counted' : 'left out'],
+    ['graph launches', launchesText(model)],
     ['pseudo-operators', pseudoText(pseudoOutcome(model))],
     ['scope', scopeText(scope)],
   ];
@@ -36,6 +39,13 @@ export function basisTable(
       text({ id: 'value', title: 'Value', kind: 'text', description: 'What was chosen.' }, (r) => rows[r][1]),
     ],
   );
+}
+
+/** How many launches of graphs have a match, and by what. */
+function launchesText(model: TraceModel): string {
+  const matches = new Map<LaunchMatch, number>();
+  for (const { outcome } of matchedLaunchesOf(model)) matches.set(outcome.match, (matches.get(outcome.match) ?? 0) + 1);
+  return matches.size === 0 ? 'none' : [...matches].map(([match, count]) => `${count} ${match}`).join(', ');
 }
 
 function pseudoText(outcome: PseudoOutcome | null): string {

@@ -89,9 +89,9 @@ const WRAPPER_FUNCTIONS = new Set([
 function entryPoint(stack: readonly string[], operator: string): string {
   const place = stack.lastIndexOf(operator);
   if (place < 0) return NOT_FOUND;
-  const local = operator.slice(operator.lastIndexOf(':') + 1);
+  const local = operator.slice(operator.lastIndexOf(':') + 1).toLowerCase();
   const functionOf = (name: string) => PYTHON_FRAME.exec(name)?.[1];
-  const below = stack.slice(place + 1).find((name) => functionOf(name)?.includes(local));
+  const below = stack.slice(place + 1).find((name) => functionOf(name)?.toLowerCase().includes(local));
   return below ?? stack.slice(0, place).findLast((name) => isEntry(name, functionOf(name))) ?? NOT_FOUND;
 }
 

@@ -46,6 +46,9 @@ function familySheet(
   const event = (row: number) => calls.event[first(row)];
   const perf = perfColumns(figures, members);
   const details = members.map((items) => kernelDetails(model, Array.from(items, kernels)));
+  const hasRoof =
+    hardware !== undefined &&
+    members.some((items) => items.some((item) => (figures.roof(item)?.time ?? null) !== null));
   const roof = [
     perf.roofTime('Roofline Time (µs)_first'),
     perf.bound('Roofline Bound_first'),
@@ -65,7 +68,7 @@ function familySheet(
     words('process_label_first', (row) => tracks(event(row)).label),
     words('thread_name_first', (row) => tracks(event(row)).thread),
     perf.spec,
-    ...(hardware === undefined ? [] : roof),
+    ...(hasRoof ? roof : []),
     words('kernel_details__summarize_kernel_stats', (row) => details[row].summary),
     words('trunc_kernel_details', (row) => truncatedDetails(details[row])),
     ...(overlaps

@@ -3,7 +3,7 @@ import { PSEUDO_OPERATOR } from '../../attribution/pseudo-ops/pseudo-rule.ts';
 import { registeredModel } from '../../roofline/registry.ts';
 import { GpuBucket } from '../../trace/gpu-buckets.ts';
 import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
-import { BusyTime } from './busy-time.ts';
+import { BusyTime, RoundedBusyTime } from './busy-time.ts';
 
 /** An operator, or a runtime call without one, that launches GPU work itself. */
 export interface Launcher {
@@ -63,7 +63,7 @@ export function launchers(model: TraceModel): Launcher[] {
   const subtree = subtreeBusy(model, rowsOf);
   return [...rowsOf]
     .map(([event, rows]) => {
-      const direct = new BusyTime();
+      const direct = busyTime(model);
       let kernelSumNs = 0;
       for (const row of rows) {
         direct.add(columns.ts[gpuEvents[row]], columns.dur[gpuEvents[row]]);
@@ -88,16 +88,20 @@ export function launcherCategory(model: TraceModel, launcher: number, firstKerne
   return reportCategory(nameOf(launcher), firstKernel);
 }
 
+function busyTime({ columns, conventions }: TraceModel): BusyTime | RoundedBusyTime {
+  return conventions.launcherTimes === 'exact' ? new BusyTime() : new RoundedBusyTime(columns.base);
+}
+
 /** Busy time of all GPU events below each launcher. */
 function subtreeBusy(model: TraceModel, isLauncher: { has(event: number): boolean }): Map<number, number> {
   const { columns, gpuEvents, caller, parent } = model;
-  const busy = new Map<number, BusyTime>();
+  const busy = new Map<number, ReturnType<typeof busyTime>>();
   for (let row = 0; row < gpuEvents.length; row++) {
     for (let at = caller[row]; at >= 0; at = parent[at]) {
       if (!isLauncher.has(at)) continue;
       let own = busy.get(at);
       if (!own) {
-        own = new BusyTime();
+        own = busyTime(model);
         busy.set(at, own);
       }
       own.add(columns.ts[gpuEvents[row]], columns.dur[gpuEvents[row]]);

@@ -29,7 +29,6 @@ const ARGUMENTS = ['Input Dims', 'Input type', 'Input Strides', 'Concrete Inputs
  * `unified_perf_summary_kl_overlap`: calls beside which other kernels ran apart.
  */
 export function unifiedSheet(model: TraceModel, { hardware, overlaps, callStack }: SheetOptions): Table {
-  const { columns } = model;
   const calls = unifiedCalls(model);
   const keys = unifiedKeys(model, calls);
   const figures = callFigures(model, calls, hardware);
@@ -37,9 +36,7 @@ export function unifiedSheet(model: TraceModel, { hardware, overlaps, callStack 
   const first = (row: number) => members[row][0];
   const call = (row: number) => calls.calls[calls.callOf[first(row)]];
   const perf = perfColumns(figures, members);
-  const host = statisticsOfMembers(members, (item) =>
-    calls.event[item] < 0 ? Number.NaN : columns.dur[calls.event[item]] / 1e3,
-  );
+  const host = statisticsOfMembers(members, (item) => hostUs(model, calls.event[item]));
   // With overlaps, stacks stand with the kernels.
   const hasKernelStacks = callStack === true && overlaps !== undefined;
   const stackOfRow = hasKernelStacks ? (row: number) => pythonStringList(kernelStack(model, row)) : undefined;
@@ -92,6 +89,12 @@ export function unifiedSheet(model: TraceModel, { hardware, overlaps, callStack 
 function stackColumns(model: TraceModel, { calls, callOf, kernels }: SheetCalls, first: (row: number) => number) {
   const stacks = (row: number) => callStacks(model, calls[callOf[first(row)]].call.name, kernels(first(row)));
   return [words('entry_point', (row) => stacks(row).entryPoint), words('call_stack_full', (row) => stacks(row).text)];
+}
+
+/** Host time of a call, NaN where the host did not make it. */
+function hostUs({ columns, recorded, conventions }: TraceModel, event: number): number {
+  const isKnown = event >= 0 && (event < recorded || conventions.replayedHostTime === 'launch');
+  return isKnown ? columns.dur[event] / 1e3 : Number.NaN;
 }
 
 function unifiedCalls(model: TraceModel): SheetCalls {

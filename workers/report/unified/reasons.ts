@@ -7,6 +7,8 @@ import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
 export interface Reason {
   readonly text: string;
   readonly remedy: string;
+  /** A graph capture beside the trace would give it. */
+  readonly byCapture?: true;
 }
 
 /** Why some GPU time is not compared with a roof. */
@@ -30,7 +32,8 @@ const REASONS: Readonly<Record<ReasonId, Reason>> = {
   },
   'graph-kernel': {
     text: 'It is a kernel of a replayed graph, which records no operators.',
-    remedy: 'Record the capture of the graph too, or run without graphs (enforce_eager) for one trace.',
+    remedy: 'Add the capture of the graph, or an eager trace of the same model (enforce_eager).',
+    byCapture: true,
   },
   'inconsistent-shapes': {
     text: 'The recorded shapes are not those that the operator takes.',
@@ -59,7 +62,8 @@ const REASONS: Readonly<Record<ReasonId, Reason>> = {
   },
   'not-in-trace': {
     text: 'What it depends on is not in this trace.',
-    remedy: 'Open the trace of the graph capture together with this one.',
+    remedy: 'Add the capture of the graph, or an eager trace of the same model.',
+    byCapture: true,
   },
   'no-launch': {
     text: 'Its launch was not recorded, so no operator is known.',

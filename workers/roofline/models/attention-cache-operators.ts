@@ -176,12 +176,12 @@ const cutlassLatent: AttentionReader = (call, conventions) => {
 const flash3: AttentionReader = (call, conventions) =>
   (hasTensor(call, 5) ? readLatent(FLASH_3_LATENT) : FLASH_3_PAGES)(call, conventions);
 
-/** An operator that attends over pages where it is given their table, else over packed sequences. */
-function pagedOrPacked(pageTable: number, pages: RegisteredModel, packed: PerfModel): RegisteredModel {
+/** An operator that attends over packed sequences where K is rows of tokens, else over the pages of a cache. */
+function packedOrPaged(packed: PerfModel, pages: RegisteredModel): RegisteredModel {
   const { model = packed } = pages;
   return {
     ...pages,
-    model: (call, conventions) => (hasTensor(call, pageTable) ? model : packed)(call, conventions),
+    model: (call, conventions) => (shapeAt(call, 1)?.length === 3 ? packed : model)(call, conventions),
   };
 }
 
@@ -208,9 +208,9 @@ export const MORE_ATTENTION_OVER_CACHE: Readonly<Record<string, RegisteredModel>
     over(readLatent(FLASH_MLA), 'generation'),
   ),
   '_flashmla_C::sparse_prefill_fwd': over(readLatent(SPARSE), 'rest'),
-  '_vllm_fa2_C::varlen_fwd': pagedOrPacked(8, over(FLASH_2_PAGES, 'all'), attentionForward(FLASH_2_OF_VLLM)),
+  '_vllm_fa2_C::varlen_fwd': packedOrPaged(attentionForward(FLASH_2_OF_VLLM), over(FLASH_2_PAGES, 'all')),
   '_vllm_fa2_C::fwd_kvcache': over(readHeads(FLASH_2_CACHED), 'generation'),
-  ...named(['_vllm_fa3_C::fwd', 'sgl_kernel::fwd'], pagedOrPacked(14, over(flash3, 'all'), attentionForward(FLASH_3))),
+  ...named(['_vllm_fa3_C::fwd', 'sgl_kernel::fwd'], packedOrPaged(attentionForward(FLASH_3), over(flash3, 'all'))),
   'flashinfer::batch_decode_with_padded_kv_cache': over(readHeads(FLASH_PAGED), 'generation'),
   ...named(['vllm::unified_mla_attention', 'vllm::unified_mla_attention_with_output', 'sgl_kernel::fwd_sparse'], {
     category: 'InferenceAttention',

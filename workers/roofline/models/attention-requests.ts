@@ -14,7 +14,7 @@ export interface Requests {
 }
 
 /** `step` are requests of both sides together. */
-export type Side = 'context' | 'generation' | 'step';
+type Side = 'context' | 'generation' | 'step';
 
 /** The requests that a call serves; or, of a label that tells tokens alone, the requests of so many tokens that do least. */
 export interface ServedRequests {
