@@ -61,6 +61,13 @@ describe('a link', () => {
     expect(appState().selected).toEqual({ kind: 'step', step: 3 });
   });
 
+  it('stays with the file that is shown where two are the same text', () => {
+    show(A, A);
+    changeApp({ active: 2 });
+    applyLink(link(A));
+    expect(appState()).toMatchObject({ active: 2, selected: { kind: 'step', step: 3 } });
+  });
+
   it('stays the same while no trace is open, and is restored when the right one is', () => {
     applyLink(link(A));
     expect(linkOf(appState())).toMatchObject(link(A));

@@ -1,5 +1,6 @@
 import { scopeWithin } from './scope.ts';
-import { type AppState, activated, changeApp, openSummary } from './store.ts';
+import { type AppState, activated, activeFile, changeApp, openSummary } from './store.ts';
+import type { TraceFile } from './trace-file.ts';
 import { isSameText, type TraceParts, traceParts } from './trace-parts.ts';
 import type { LinkState } from './url.ts';
 
@@ -11,8 +12,11 @@ export function applyLink(link: LinkState): void {
   changeApp((state) => {
     const { file, ...look } = link;
     if (!file) return applied(state, look);
-    const own = state.files.find(({ status }) => status.kind === 'open' && isSameText(status.summary.identity, file));
-    if (own) return applied(own.id === state.active ? state : { ...state, ...activated(state, own.id) }, look);
+    const isOwn = ({ status }: TraceFile) => status.kind === 'open' && isSameText(status.summary.identity, file);
+    const shown = activeFile(state);
+    if (shown && isOwn(shown)) return applied(state, look);
+    const own = state.files.find(isOwn);
+    if (own) return applied({ ...state, ...activated(state, own.id) }, look);
     return { ...look, ...traceParts(state), awaited: { file, ...traceParts(link) } };
   });
 }

@@ -25,8 +25,6 @@ export type {
   CounterPixels,
   CountersRequest,
   EventPlace,
-  Gap,
-  GapClass,
   Gaps,
   SearchHits,
   SearchQuery,
@@ -40,7 +38,6 @@ export type {
   TimelineSlices,
   TimelineTrack,
   TimelineTracks,
-  TrackKind,
 } from '../timeline/timeline-types.ts';
 
 /** What the timeline asks of the engine. Typed arrays are transferred. */

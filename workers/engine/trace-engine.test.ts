@@ -229,3 +229,42 @@ it('makes pseudo-operators where the basis asks for them, and tells what one is 
 it('rejects a question when no trace is open', async () => {
   await expect(engine.overview(FIRST_BASIS)).rejects.toThrow('no trace is open');
 });
+
+describe('the timeline', () => {
+  it('is answered over and over, though its arrays are transferred', async () => {
+    await opened();
+    const { tracks, startNs, endNs } = await engine.timelineTracks(FIRST_BASIS);
+    const streams = tracks.filter(({ kind }) => kind === 'stream').map(({ id }) => id);
+    const request = { tracks: streams, startNs, endNs, pixels: 300, pythonCollapsed: true };
+    const counts = async () => {
+      const { count } = await engine.timelineSlices(FIRST_BASIS, request);
+      return count.reduce((sum, events) => sum + events, 0);
+    };
+    expect([await counts(), await counts()]).toEqual([truth.gpuEvents.length, truth.gpuEvents.length]);
+    const [busy] = await engine.timelineCounters(FIRST_BASIS, { ...request, tracks: ['counter:gpuBusy:0'], pixels: 1 });
+    expect(busy.max[0]).toBe(1);
+    const span = await engine.timelineSpan(FIRST_BASIS, startNs, endNs);
+    expect([span.busyNs, span.kernelSumNs]).toEqual([truth.all.busyNs, truth.all.sumNs]);
+    expect((await engine.timelineGaps(FIRST_BASIS, 1)).totalNs).toBe(truth.all.idleNs);
+  });
+
+  it('leads from a hit to its details, arrows and place, and writes hits as a table', async () => {
+    await opened();
+    const search = { text: 'linear', regex: false, inArguments: false, minNs: null, maxNs: null };
+    const hits = await engine.timelineSearch(FIRST_BASIS, search);
+    const table = await engine.timelineHits(FIRST_BASIS, search);
+    expect(table.rows).toBe(hits.event.length);
+    const [event] = hits.event;
+    const info = await engine.timelineEvent(FIRST_BASIS, event);
+    expect(info?.name).toMatch(/linear/i);
+    expect(await engine.timelinePlace(FIRST_BASIS, { kind: 'event', event })).toEqual({
+      event,
+      startNs: info?.startNs,
+      endNs: info?.endNs,
+    });
+    const [kernel] = truth.gpuEvents.filter(({ launchEvent }) => launchEvent !== null);
+    const { arrows } = await engine.timelineArrows(FIRST_BASIS, kernel.event);
+    expect(arrows.map(({ from, to }) => [from.event, to.event])).toEqual([[kernel.launchEvent, kernel.event]]);
+    expect(await engine.timelinePlace(FIRST_BASIS, { kind: 'event', event: 1e9 })).toBeNull();
+  });
+});

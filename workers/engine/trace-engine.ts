@@ -1,56 +1,35 @@
 import { transfer } from 'comlink';
 import type { Conventions, ConventionsName } from '../base/conventions.ts';
-import { rowOfKey } from '../base/row-key.ts';
-import type { ColumnData, Table } from '../base/table.ts';
+import type { Table } from '../base/table.ts';
 import { executionDetailsOf } from '../capture/execution-details.ts';
 import { type FileRole, roleOfTrace, type TraceRole } from '../capture/file-role.ts';
 import { eventText } from '../ingest/event-text.ts';
 import { callDetails } from '../report/call-details.ts';
 import { captureReport } from '../report/capture-report.ts';
 import { conventionTotals } from '../report/convention-totals.ts';
-import { csvBytes } from '../report/csv.ts';
 import { kernelSums } from '../report/kernel-sums.ts';
 import { makeOverview } from '../report/overview.ts';
 import { type PhaseDistribution, phaseDistributions } from '../report/phase-distributions.ts';
 import { relatedRows } from '../report/related-rows.ts';
 import { reportArchive } from '../report/report-archive.ts';
 import { rooflineTotals } from '../report/roofline-totals.ts';
-import { tableOrder } from '../report/sort-filter.ts';
 import { type StepDetection, stepDetection } from '../report/step-detection.ts';
 import { type StepStrip, stepStrip } from '../report/step-strip.ts';
 import { buildTable, tablesWithRows } from '../report/tables.ts';
-import { callColours } from '../report/timeline/call-colours.ts';
-import { eventInfo } from '../report/timeline/event-info.ts';
-import { timelineGaps } from '../report/timeline/gaps.ts';
-import { hitsTable } from '../report/timeline/hits.ts';
-import { placeOfEvent, placeOfRow, placeOfStep } from '../report/timeline/place.ts';
 import { steadyState } from '../steps/steady-state.ts';
 import { stepFacts } from '../steps/steady-state-facts.ts';
 import type { StepRange } from '../steps/steady-state-regions.ts';
 import { stepsOf } from '../steps/stepped-model.ts';
-import { timelineArrows } from '../timeline/arrows.ts';
-import { timelineCounters } from '../timeline/counters.ts';
-import { buffersOf } from '../timeline/rectangles.ts';
-import { timelineSearch } from '../timeline/search.ts';
-import { timelineSlices } from '../timeline/slices.ts';
-import { timelineSpan } from '../timeline/span.ts';
-import { timelineSteps } from '../timeline/step-strips.ts';
-import { timelineTracks } from '../timeline/tracks.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import type {
-  Arrows,
   Basis,
   CallDetails,
   CaptureReport,
   ConventionTotals,
-  CounterPixels,
-  CountersRequest,
   Engine,
-  EventInfo,
   EventText,
   FilesOutcome,
   FilesProgress,
-  Gaps,
   KernelSums,
   OpenFile,
   OpenOptions,
@@ -61,28 +40,21 @@ import type {
   RooflineTotals,
   SavedFile,
   SaveProgress,
-  SearchHits,
-  SearchQuery,
   Selection,
   SliceRequest,
-  SlicesRequest,
-  SpanSummary,
   SteadyOptions,
   SteadyState,
-  StepStrips,
-  StepsRequest,
   TableId,
   TableQuery,
-  TimelinePlace,
-  TimelineSlices,
-  TimelineTracks,
   TraceSummary,
 } from './engine.ts';
 import { FilesBeside } from './files-beside.ts';
 import { openTrace } from './open-trace.ts';
 import { paced } from './paced.ts';
+import { sentCsv, sentOrder, sentTable } from './sent-table.ts';
 import { sliceFiles } from './slice-files.ts';
 import { TableCache } from './table-cache.ts';
+import { TimelineAnswers } from './timeline-answers.ts';
 import { TraceModels } from './trace-models.ts';
 
 /** The open trace's file, and what it was taken for. */
@@ -93,17 +65,17 @@ interface HeldTrace {
 }
 
 /** The engine of one trace. What it keeps stays here: arrays leave as copies that are transferred. */
-export class TraceEngine implements Engine {
+export class TraceEngine extends TimelineAnswers implements Engine {
   readonly #kernel: WebAssembly.Module;
   readonly #tables = new TableCache();
   #opened: TraceModels | null = null;
   #held: HeldTrace | null = null;
   #beside: FilesBeside;
-  #found: { readonly model: TraceModel; readonly key: string; readonly table: Table } | null = null;
   #saving = new AbortController();
 
   /** @param kernel The compiled ingest kernel. */
   constructor(kernel: WebAssembly.Module) {
+    super();
     this.#kernel = kernel;
     this.#beside = new FilesBeside(kernel);
   }
@@ -146,11 +118,11 @@ export class TraceEngine implements Engine {
 
   async captures(basis: Basis): Promise<CaptureReport> {
     const { captures, notes } = this.#beside;
-    return captureReport(this.#model(basis), basis, captures, notes);
+    return captureReport(this.modelOf(basis), basis, captures, notes);
   }
 
   async tables(basis: Basis): Promise<readonly TableId[]> {
-    return tablesWithRows(this.#model(basis));
+    return tablesWithRows(this.modelOf(basis));
   }
 
   async executionDetails(): Promise<SavedFile> {
@@ -159,36 +131,36 @@ export class TraceEngine implements Engine {
   }
 
   async overview(basis: Basis): Promise<Overview> {
-    return makeOverview(this.#model(basis), basis);
+    return makeOverview(this.modelOf(basis), basis);
   }
 
   async kernelSums(basis: Basis): Promise<KernelSums> {
-    return kernelSums(this.#model(basis), basis.scope);
+    return kernelSums(this.modelOf(basis), basis.scope);
   }
 
   async table(id: TableId, basis: Basis): Promise<Table> {
-    return sentTable(this.#table(id, basis));
+    return sentTable(this.tableOf(id, basis));
   }
 
   async order(id: TableId, basis: Basis, query: TableQuery): Promise<Uint32Array> {
-    return sentOrder(this.#table(id, basis), query);
+    return sentOrder(this.tableOf(id, basis), query);
   }
 
   async csv(id: TableId, basis: Basis, query?: TableQuery): Promise<Uint8Array> {
-    return sentCsv(this.#table(id, basis), query);
+    return sentCsv(this.tableOf(id, basis), query);
   }
 
   async details(id: TableId, basis: Basis, row: number): Promise<CallDetails | null> {
-    return callDetails(id, this.#model(basis), basis, row);
+    return callDetails(id, this.modelOf(basis), basis, row);
   }
 
   async relatedRows(basis: Basis, id: TableId, selected: Selection): Promise<Uint32Array> {
-    const rows = relatedRows(this.#model(basis), basis.scope, id, selected, (of) => this.#table(of, basis));
+    const rows = relatedRows(this.modelOf(basis), basis.scope, id, selected, (of) => this.tableOf(of, basis));
     return transfer(rows, [rows.buffer]);
   }
 
   async roofline(basis: Basis): Promise<RooflineTotals> {
-    return rooflineTotals(this.#model(basis), basis);
+    return rooflineTotals(this.modelOf(basis), basis);
   }
 
   async conventionTotals(basis: Basis, swapped: keyof Conventions | null): Promise<ConventionTotals> {
@@ -198,20 +170,20 @@ export class TraceEngine implements Engine {
   }
 
   async stepDetection(basis: Basis): Promise<StepDetection> {
-    return stepDetection(this.#model(basis));
+    return stepDetection(this.modelOf(basis));
   }
 
   async steadyState(basis: Basis, options: Partial<SteadyOptions>, range: StepRange | null): Promise<SteadyState> {
-    const model = this.#model(basis);
+    const model = this.modelOf(basis);
     return steadyState(stepFacts(stepsOf(model), model), options, range ?? undefined);
   }
 
   async phaseDistributions(basis: Basis): Promise<readonly PhaseDistribution[]> {
-    return phaseDistributions(this.#model(basis), basis);
+    return phaseDistributions(this.modelOf(basis), basis);
   }
 
   async stepStrip(basis: Basis, step: number, width: number): Promise<StepStrip | null> {
-    return stepStrip(this.#model(basis), basis, step, width);
+    return stepStrip(this.modelOf(basis), basis, step, width);
   }
 
   async slices(basis: Basis, request: SliceRequest, onProgress: (progress: SaveProgress) => void): Promise<SavedFile> {
@@ -233,14 +205,14 @@ export class TraceEngine implements Engine {
   }
 
   async report(basis: Basis, format: ReportFormat): Promise<Uint8Array> {
-    const bytes = await reportArchive(this.#model(basis), basis, format);
+    const bytes = await reportArchive(this.modelOf(basis), basis, format);
     return transfer(bytes, [bytes.buffer]);
   }
 
   async eventText(event: number, basis: Basis): Promise<EventText> {
     const { columns } = this.#models().any;
     const isRecorded = event < columns.length;
-    return { text: eventText(isRecorded ? columns : this.#model(basis).columns, event), isRecorded };
+    return { text: eventText(isRecorded ? columns : this.modelOf(basis).columns, event), isRecorded };
   }
 
   /** Merges what lies beside the open trace into it; `workload` names the file there that becomes the open trace. */
@@ -276,84 +248,11 @@ export class TraceEngine implements Engine {
     return this.#held;
   }
 
-  async timelineTracks(basis: Basis): Promise<TimelineTracks> {
-    return timelineTracks(this.#model(basis));
+  protected override tableOf(id: TableId, basis: Basis): Table {
+    return this.#tables.get(id, basis, () => buildTable(id, this.modelOf(basis), basis));
   }
 
-  async timelineSlices(basis: Basis, request: SlicesRequest): Promise<TimelineSlices> {
-    const model = this.#model(basis);
-    const slices = timelineSlices(model, request, callColours(model, basis));
-    return transfer(slices, buffersOf(slices));
-  }
-
-  async timelineCounters(basis: Basis, request: CountersRequest): Promise<readonly CounterPixels[]> {
-    const counters = timelineCounters(this.#model(basis), request);
-    return transfer(counters, counters.flatMap(buffersOf));
-  }
-
-  async timelineEvent(basis: Basis, event: number): Promise<EventInfo | null> {
-    return eventInfo(this.#model(basis), basis, event, (id) => this.#table(id, basis));
-  }
-
-  async timelineArrows(basis: Basis, event: number): Promise<Arrows> {
-    return timelineArrows(this.#model(basis), event);
-  }
-
-  async timelineSearch(basis: Basis, query: SearchQuery): Promise<SearchHits> {
-    const hits = timelineSearch(this.#model(basis), query);
-    return transfer(hits, buffersOf(hits));
-  }
-
-  async timelineHits(basis: Basis, search: SearchQuery): Promise<Table> {
-    return sentTable(this.#hits(basis, search));
-  }
-
-  async timelineHitsOrder(basis: Basis, search: SearchQuery, query: TableQuery): Promise<Uint32Array> {
-    return sentOrder(this.#hits(basis, search), query);
-  }
-
-  async timelineHitsCsv(basis: Basis, search: SearchQuery, query?: TableQuery): Promise<Uint8Array> {
-    return sentCsv(this.#hits(basis, search), query);
-  }
-
-  async timelineSpan(basis: Basis, startNs: number, endNs: number): Promise<SpanSummary> {
-    return timelineSpan(this.#model(basis), basis.scope, startNs, endNs);
-  }
-
-  async timelineGaps(basis: Basis, limit: number): Promise<Gaps> {
-    return timelineGaps(this.#model(basis), basis.scope, limit);
-  }
-
-  async timelineSteps(basis: Basis, request: StepsRequest): Promise<StepStrips> {
-    const model = this.#model(basis);
-    const strips = timelineSteps(model, basis.scope, request, callColours(model, basis));
-    return transfer(strips, buffersOf(strips.slices));
-  }
-
-  async timelinePlace(basis: Basis, selected: Selection): Promise<TimelinePlace | null> {
-    const model = this.#model(basis);
-    if (selected.kind === 'step') return placeOfStep(model, selected.step);
-    if (selected.kind === 'event') return placeOfEvent(model, selected.event);
-    const table = this.#table(selected.table, basis);
-    const row = rowOfKey(table, selected.key);
-    return row === undefined ? null : placeOfRow(model, basis, selected.table, table, row);
-  }
-
-  #table(id: TableId, basis: Basis): Table {
-    return this.#tables.get(id, basis, () => buildTable(id, this.#model(basis), basis));
-  }
-
-  /** The last search is kept: its table is sorted and written without searching again. */
-  #hits(basis: Basis, search: SearchQuery): Table {
-    const model = this.#model(basis);
-    const key = JSON.stringify(search);
-    if (this.#found?.model !== model || this.#found.key !== key) {
-      this.#found = { model, key, table: hitsTable(model, search) };
-    }
-    return this.#found.table;
-  }
-
-  #model(basis: Basis): TraceModel {
+  protected override modelOf(basis: Basis): TraceModel {
     return this.#models().of(basis);
   }
 
@@ -361,29 +260,4 @@ export class TraceEngine implements Engine {
     if (!this.#opened) throw new Error('no trace is open');
     return this.#opened;
   }
-}
-
-function sentTable({ columns, ...rest }: Table): Table {
-  const copies = columns.map(copyOf);
-  return transfer({ ...rest, columns: copies }, copies.map(bufferOf));
-}
-
-function sentOrder(table: Table, query: TableQuery): Uint32Array {
-  const order = tableOrder(table, query);
-  return transfer(order, [order.buffer]);
-}
-
-function sentCsv(table: Table, query: TableQuery | undefined): Uint8Array {
-  const bytes = csvBytes(table, query && { order: tableOrder(table, query) });
-  return transfer(bytes, [bytes.buffer]);
-}
-
-function copyOf(column: ColumnData): ColumnData {
-  return column.type === 'number'
-    ? { ...column, values: column.values.slice() }
-    : { ...column, index: column.index.slice() };
-}
-
-function bufferOf(column: ColumnData): ArrayBufferLike {
-  return column.type === 'number' ? column.values.buffer : column.index.buffer;
 }

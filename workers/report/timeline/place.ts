@@ -1,6 +1,7 @@
 import type { ColumnData, Table } from '../../base/table.ts';
 import type { EventId } from '../../ingest/trace-columns.ts';
 import { stepsOf } from '../../steps/stepped-model.ts';
+import { placeOf } from '../../timeline/places.ts';
 import type { TimelinePlace } from '../../timeline/timeline-types.ts';
 import { gpuRowsInScope } from '../../trace/gpu-scope.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
@@ -31,10 +32,13 @@ export function placeOfRow(
   return event >= 0 ? placeOfEvent(model, event) : null;
 }
 
-export function placeOfEvent({ columns: { ts, dur } }: TraceModel, event: EventId): TimelinePlace {
-  return { event, startNs: ts[event], endNs: ts[event] + dur[event] };
+/** Where an event is; null for one that is not drawn. */
+export function placeOfEvent(model: TraceModel, event: EventId): TimelinePlace | null {
+  const place = placeOf(model, event);
+  return place && { event, startNs: place.startNs, endNs: place.endNs };
 }
 
+/** Where a step is on the host; null for one that is not there. */
 export function placeOfStep(model: TraceModel, step: number): TimelinePlace | null {
   const found = stepsOf(model).steps[step];
   return found ? { event: found.event, startNs: found.startNs, endNs: found.endNs } : null;
