@@ -11,7 +11,7 @@ import type {
 import type { Opening, OpeningOutcome, OpenTrace } from '../engine/engine-client.ts';
 import { EngineFailure } from '../engine/engine-failure.ts';
 import { FileQueue } from './file-queue.ts';
-import { activeFile, appState, changeApp, openRevision } from './store.ts';
+import { activeFile, appState, changeApp, openRevision, openSummary } from './store.ts';
 
 const NO_TIME = {
   busyNs: 0,
@@ -95,6 +95,7 @@ function openTraceOf(name = 'a.json', roles: Readonly<Record<string, FileRole>> 
     close,
     addFiles,
     setRole: unused,
+    tables: async () => ['modules'],
     captures: unused,
     executionDetails: unused,
     overview: unused,
@@ -271,6 +272,7 @@ describe('FileQueue', () => {
       expect(calls).toHaveLength(1);
       expect(knownOf('a.json')).toEqual(['a.json: workload', 'captures/x.json: capture', 'captures/notes.md: unknown']);
       expect(openRevision(appState())).toBe(1);
+      expect(openSummary(appState())?.tables).toEqual(['modules']);
       expect(appState().notice).toContain('1 not recognised');
     });
 
