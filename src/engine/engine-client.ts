@@ -105,6 +105,7 @@ function openTraceOf(worker: EngineWorker): OpenTrace {
     addFiles: (files, onProgress) => worker.ask((engine) => engine.addFiles(files, proxy(onProgress))),
     setRole: (name, role) => worker.ask((engine) => engine.setRole(name, role)),
     captures: (basis) => worker.ask((engine) => engine.captures(basis)),
+    tables: (basis) => worker.ask((engine) => engine.tables(basis)),
     executionDetails: () => worker.ask((engine) => engine.executionDetails()),
     overview: (basis) => worker.ask((engine) => engine.overview(basis)),
     kernelSums: (basis) => worker.ask((engine) => engine.kernelSums(basis)),

@@ -3,7 +3,7 @@ import type { OpenOptions, Progress } from '../../workers/engine/engine.ts';
 import type { Opening, OpeningOutcome, OpenTrace } from '../engine/engine-client.ts';
 import { EngineFailure } from '../engine/engine-failure.ts';
 import { FileQueue } from './file-queue.ts';
-import { activeFile, appState, changeApp, openRevision } from './store.ts';
+import { activeFile, appState, changeApp, openRevision, openSummary } from './store.ts';
 import { deferred, openTraceOf, summaryOf } from './test-files.ts';
 
 const SUMMARY = summaryOf({ crc32: 1, textBytes: 2 });
@@ -180,6 +180,7 @@ describe('FileQueue', () => {
       expect(calls).toHaveLength(1);
       expect(knownOf('a.json')).toEqual(['a.json: workload', 'captures/x.json: capture', 'captures/notes.md: unknown']);
       expect(openRevision(appState())).toBe(1);
+      expect(openSummary(appState())?.tables).toEqual(['modules']);
       expect(appState().notice).toContain('1 not recognised');
     });
 

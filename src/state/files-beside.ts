@@ -1,9 +1,10 @@
 import type { FileRole, FilesOutcome, TraceSummary } from '../../workers/engine/engine.ts';
 import type { OpenTrace } from '../engine/engine-client.ts';
 import { formatCount } from '../format/format.ts';
+import { shownBasis } from './basis.ts';
 import type { GivenFile } from './given-file.ts';
 import { besideText } from './role-texts.ts';
-import { changeApp, changeOpen, notify } from './store.ts';
+import { appState, changeApp, changeOpen, notify } from './store.ts';
 import type { TraceFile } from './trace-file.ts';
 
 /** Reads files beside open traces, one after the other for each trace, and keeps the store's list of what they are. */
@@ -31,14 +32,18 @@ export class FilesBeside {
         done++;
       }
       keepBeside(id, files.slice(0, done));
-      take(id, outcome, done > 0);
+      take(id, outcome);
+      if (done > 0) await renewAnswers(id, trace);
       if (files.length > 0) notify(readText(outcome, files.length - done));
     });
   }
 
   /** Takes a file for something else. */
   setRole(id: number, trace: OpenTrace, name: string, role: FileRole): Promise<void> {
-    return this.#inLine(id, trace, async () => take(id, await trace.setRole(name, role), true));
+    return this.#inLine(id, trace, async () => {
+      take(id, await trace.setRole(name, role));
+      await renewAnswers(id, trace);
+    });
   }
 
   /** Leaves unread what is not read yet. */
@@ -64,14 +69,15 @@ function readText({ files }: FilesOutcome, unread: number): string {
 }
 
 /** Takes over what the files are, and the trace itself where another became it. */
-function take(id: number, { files, summary }: FilesOutcome, answersChange: boolean): void {
-  changeOpen(id, (status) => ({
-    known: files,
-    adding: null,
-    summary: summary ?? status.summary,
-    revision: status.revision + Number(answersChange),
-  }));
+function take(id: number, { files, summary }: FilesOutcome): void {
+  changeOpen(id, (status) => ({ known: files, adding: null, summary: summary ?? status.summary }));
   if (summary) changeFile(id, (file) => withTrace(file, summary));
+}
+
+/** Has the views ask anew: what the trace answers is another. */
+async function renewAnswers(id: number, trace: OpenTrace): Promise<void> {
+  const tables = await trace.tables(shownBasis(appState()));
+  changeOpen(id, ({ summary, revision }) => ({ summary: { ...summary, tables }, revision: revision + 1 }));
 }
 
 /** The file that was beside becomes the one that is open, and the other way round. A file of an archive has no place of its own. */

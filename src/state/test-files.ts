@@ -78,6 +78,7 @@ export function openTraceOf(name = 'a.json', roles: Readonly<Record<string, File
     close,
     addFiles,
     setRole: unused,
+    tables: async () => ['modules'],
     captures: unused,
     executionDetails: unused,
     overview: unused,

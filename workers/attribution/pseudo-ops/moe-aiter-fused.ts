@@ -2,7 +2,8 @@ import type { TraceModel } from '../../trace/trace-model.ts';
 import type { PseudoRule } from './pseudo-rule.ts';
 import { branchOf, nameOf, operatorBelow, operatorsNamed, workBelow } from './tree.ts';
 
-const LAYER = 'vllm::moe_forward';
+/** A layer of experts in vLLM, and the operator that leaves all of it to aiter. */
+export const MOE_LAYER = 'vllm::moe_forward';
 export const AITER_FUSED_MOE = 'vllm::rocm_aiter_fused_moe';
 
 /** Demangled, or as the compiler wrote it. */
@@ -13,7 +14,7 @@ const AROUND = /MoeSorting|quant/;
 export const MOE_AITER_FUSED: PseudoRule = {
   of: "aiter's fused MoE",
   find(model) {
-    if (operatorsNamed(model, LAYER).length === 0) return [];
+    if (operatorsNamed(model, MOE_LAYER).length === 0) return [];
     return operatorsNamed(model, AITER_FUSED_MOE).flatMap((operator) => {
       const [kernel, ...others] = fusedKernels(model, operator);
       if (kernel === undefined || others.length > 0) return [];

@@ -2,11 +2,10 @@ import type { JsonObject } from '../../base/json.ts';
 import { integerAt } from '../../roofline/arguments.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import { Arguments } from '../op-calls.ts';
-import { AITER_FUSED_MOE } from './moe-aiter-fused.ts';
+import { AITER_FUSED_MOE, MOE_LAYER } from './moe-aiter-fused.ts';
 import type { PseudoOperator, PseudoRule } from './pseudo-rule.ts';
 import { branchOf, nameOf, operatorBelow, operatorsNamed, workBelow } from './tree.ts';
 
-const LAYER = 'vllm::moe_forward';
 const GATED = /_swiglu|_glu/;
 
 /** The products of triton's `matmul_ogs` in a layer of experts, up before down, and the scatter that ends it. */
@@ -14,7 +13,7 @@ export const MOE_TRITON_UNFUSED: PseudoRule = {
   of: "triton's unfused MoE",
   find(model) {
     if (operatorsNamed(model, AITER_FUSED_MOE).length > 0) return [];
-    return operatorsNamed(model, LAYER).flatMap((layer) => layerOperators(model, layer));
+    return operatorsNamed(model, MOE_LAYER).flatMap((layer) => layerOperators(model, layer));
   },
 };
 
