@@ -15,6 +15,12 @@ import { type LabelOfCall, stepLabels } from './step-labels.ts';
 /** What calls of attention over a cache depend on beside their arguments. */
 export type AttentionContext = Pick<CallContext, 'step' | 'generationElsewhere' | 'cacheDtype' | 'window'>;
 
+/** Numbers from 1 tell contexts apart. */
+interface NumberedContext {
+  readonly number: number;
+  readonly context: AttentionContext;
+}
+
 /** What is around the calls of a trace that attend over a cache. What takes a pass over the trace is found when it is first asked for. */
 export class AttentionCalls {
   readonly #model: TraceModel;
@@ -22,6 +28,9 @@ export class AttentionCalls {
   readonly #typesOf: (event: EventId) => readonly unknown[];
   #generating: ReadonlySet<StepLabel | null> | undefined;
   #writers: CacheWriters | undefined;
+  /** Those found so far, by label: of one label there are few. */
+  readonly #found = new Map<StepLabel | null, NumberedContext[]>();
+  #count = 0;
 
   /** @param typesOf The dtypes of a call's arguments. */
   constructor(model: TraceModel, typesOf: (event: EventId) => readonly unknown[]) {
@@ -30,21 +39,32 @@ export class AttentionCalls {
     this.#typesOf = typesOf;
   }
 
-  contextOf(event: EventId, serves: Serves): AttentionContext {
+  /** The context of a call; calls that are alike in it share it. */
+  contextOf(event: EventId, serves: Serves): NumberedContext {
     const step = this.#labelOf(event);
+    const elsewhere = serves === 'rest' && this.#isGenerationElsewhere(step);
     const cacheDtype = this.#model.conventions.attentionBytes === 'dtype' ? this.#cacheDtype(event) : undefined;
     const window = this.#windowOf(event);
-    return {
+    const ofLabel = this.#found.get(step) ?? [];
+    this.#found.set(step, ofLabel);
+    for (const known of ofLabel) {
+      const { generationElsewhere = false, cacheDtype: dtype, window: keys } = known.context;
+      if (generationElsewhere === elsewhere && dtype === cacheDtype && keys === window) return known;
+    }
+    const context: AttentionContext = {
       ...(step && { step }),
-      ...(serves === 'rest' && { generationElsewhere: this.#isGenerationElsewhere(step) }),
+      ...(elsewhere && { generationElsewhere: true }),
       ...(cacheDtype !== undefined && { cacheDtype }),
       ...(window !== undefined && { window }),
     };
+    const found = { number: ++this.#count, context };
+    ofLabel.push(found);
+    return found;
   }
 
   #windowOf(event: EventId): number | undefined {
     const { attentionWindows, columns, conventions } = this.#model;
-    if (conventions.attentionArguments === 'published') return undefined;
+    if (attentionWindows.length === 0 || conventions.attentionArguments === 'published') return undefined;
     const name = columns.strings.get(columns.name[event]);
     return attentionWindows.find(
       ({ operator, layers }) =>
@@ -111,10 +131,18 @@ class CacheWriters {
   constructor(model: TraceModel, typesOf: (event: EventId) => readonly unknown[]) {
     this.#model = model;
     const { columns } = model;
+    const { name, template, strings } = columns;
     const { events } = attributionOf(model).operators;
+    const arguments_ = new Map<number, number | undefined>();
+    const types = new Map<number, readonly unknown[]>();
     for (let place = 0; place < events.length; place++) {
-      const argument = CACHE_ARGUMENT.get(columns.strings.get(columns.name[events[place]]));
-      const dtype = argument === undefined ? undefined : typesOf(events[place])[argument];
+      const event = events[place];
+      if (!arguments_.has(name[event])) arguments_.set(name[event], CACHE_ARGUMENT.get(strings.get(name[event])));
+      const argument = arguments_.get(name[event]);
+      if (argument === undefined) continue;
+      const ofTemplate = types.get(template[event]) ?? typesOf(event);
+      types.set(template[event], ofTemplate);
+      const dtype = ofTemplate[argument];
       if (typeof dtype !== 'string' || dtype === '') continue;
       this.#places.push(place);
       this.#dtypes.push(dtype);

@@ -24,6 +24,8 @@ export type CallForm = 'operator' | 'backward' | 'kernel';
 
 const FORMS: readonly CallForm[] = ['operator', 'backward', 'kernel'];
 
+const NO_ATTENTION = { number: 0, context: {} };
+
 /** Keys of `args` that tell calls apart without telling what they do. */
 const IDENTITIES = new Set([
   'External id',
@@ -55,8 +57,6 @@ export class OpCalls {
   readonly #usable = new Map<number, boolean>();
   readonly #arguments: Arguments;
   readonly #attention: AttentionCalls;
-  /** Numbers of labels of steps and dtypes of caches, in keys. */
-  readonly #contexts = new Map<unknown, number>();
 
   constructor(model: TraceModel) {
     this.#model = model;
@@ -98,27 +98,16 @@ export class OpCalls {
     let key = this.#sequences.extend(this.#arguments.key(this.#sequences, event), FORMS.indexOf(form));
     if (forward >= 0) key = this.#sequences.extend(key, this.#arguments.key(this.#sequences, forward));
     const serves = form === 'operator' ? this.registered(event)?.serves : undefined;
-    const attention = serves ? this.#attention.contextOf(event, serves) : {};
-    for (const part of this.#contextKey(attention)) key = this.#sequences.extend(key, part);
+    const { number, context } = serves ? this.#attention.contextOf(event, serves) : NO_ATTENTION;
+    if (number > 0) key = this.#sequences.extend(key, number);
     for (let i = 0; i < rows.length; i++) key = this.#sequences.extend(key, columns.name[gpuEvents[rows[i]]]);
     let place = this.#places.get(key);
     if (place === undefined) {
       const kernels = Array.from(rows, (row) => this.#nameOf(gpuEvents[row]));
-      place = this.#distinct.push(this.#judge(event, form, kernels, { forward, attention })) - 1;
+      place = this.#distinct.push(this.#judge(event, form, kernels, { forward, attention: context })) - 1;
       this.#places.set(key, place);
     }
     return place;
-  }
-
-  /** Numbers that contexts of attention share exactly where they are alike; none for the empty one. */
-  #contextKey({ step, generationElsewhere, cacheDtype, window }: AttentionContext): readonly number[] {
-    const parts = [step, generationElsewhere, cacheDtype, window];
-    if (parts.every((part) => part === undefined)) return [];
-    return parts.map((part) => {
-      const number = this.#contexts.get(part) ?? this.#contexts.size;
-      this.#contexts.set(part, number);
-      return number;
-    });
   }
 
   #judge(event: number, form: CallForm, kernels: readonly string[], { forward, attention }: Around): DistinctCall {
