@@ -25,6 +25,7 @@ export interface Layout {
   readonly collapsedLaneOf: Uint16Array;
 }
 
+/** In place of a lane where an event is not drawn. */
 export const NO_LANE = 0xffff;
 
 /** Where the events of a trace stand. */
