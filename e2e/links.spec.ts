@@ -24,11 +24,11 @@ async function arrange(page: Page): Promise<string> {
   await chooseFile(page, smallTrace());
   await waitForOverview(page);
   await page.keyboard.press('2');
-  await page.getByRole('row').nth(2).getByRole('gridcell').first().click();
+  await page.getByRole('grid').getByRole('row').nth(2).getByRole('gridcell').first().click();
   await page.getByRole('button', { name: 'Use as scope' }).click();
   await expect(page).toHaveURL(/steps=/);
   await page.keyboard.press('5');
-  await page.getByRole('row').nth(2).getByRole('gridcell').first().click();
+  await page.getByRole('grid').getByRole('row').nth(2).getByRole('gridcell').first().click();
   await expect(page).toHaveURL(/row=/);
   return (await selectedRow(page).getByRole('gridcell').first().getAttribute('aria-label')) ?? '-';
 }
@@ -75,7 +75,8 @@ test('typing and moving through rows make no flood of entries', async ({ page })
   await page.keyboard.press('/');
   await page.keyboard.type('kernel');
   await expect(page).toHaveURL(/kernels\.filter=kernel/);
-  expect(await page.evaluate(() => history.length)).toBe(before);
+  const added = (await page.evaluate(() => history.length)) - before;
+  expect(added, 'the moves are one entry at most, the letters none').toBeLessThanOrEqual(1);
 });
 
 /** Moves down as a key that is held does, sooner than presses from outside come. */
@@ -149,7 +150,10 @@ test('going back from one open trace to another shows the other as it was', asyn
   const name = await arrange(page);
   await chooseFile(page, OTHER);
   await expect(page.getByRole('button', { name: 'Traces: made.json.gz' })).toBeVisible();
-  await expect(page.getByRole('gridcell', { name: 'gemm_other' }).first()).toBeVisible();
+  await expect(page).not.toHaveURL(/row=/);
+  await page.keyboard.press('6');
+  await expect(heading(page)).toHaveText('Kernels');
+  await page.goBack();
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Traces: small.json.gz' })).toBeVisible();
   await expect(selectedRow(page).getByRole('gridcell').first()).toHaveAttribute('aria-label', name);
@@ -159,7 +163,7 @@ test('what is selected in one view is marked in the others', async ({ page }) =>
   await chooseFile(page, smallTrace());
   await waitForOverview(page);
   await page.keyboard.press('5');
-  await page.getByRole('row').nth(1).getByRole('gridcell').first().click();
+  await page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').first().click();
   await expect(selectedRow(page)).toHaveCount(1);
   await page.keyboard.press('6');
   await expect(heading(page)).toHaveText('Kernels');
@@ -176,7 +180,7 @@ test('a row leads to the timeline, and a step too', async ({ page }) => {
   await chooseFile(page, smallTrace());
   await waitForOverview(page);
   await page.keyboard.press('6');
-  await page.getByRole('row').nth(1).getByRole('gridcell').first().click();
+  await page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').first().click();
   await page
     .getByRole('complementary', { name: 'Details' })
     .getByRole('button', { name: 'Show in Timeline' })
@@ -187,7 +191,7 @@ test('a row leads to the timeline, and a step too', async ({ page }) => {
   await page.goBack();
   await expect(heading(page)).toHaveText('Kernels');
   await page.keyboard.press('2');
-  await page.getByRole('row').nth(2).getByRole('gridcell').first().click();
+  await page.getByRole('grid').getByRole('row').nth(2).getByRole('gridcell').first().click();
   await page.keyboard.press('g');
   await expect(heading(page)).toHaveText('Timeline');
   expect(params(page).get('step')).toBe('1');

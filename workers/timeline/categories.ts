@@ -22,6 +22,7 @@ function hostCategory(id: (typeof HOST_CATEGORIES)[number]['id']): number {
   return CATEGORIES.length + HOST_CATEGORIES.findIndex((category) => category.id === id);
 }
 
+/** Place of annotations in `TIMELINE_CATEGORIES`. */
 export const annotationCategory = hostCategory('annotation');
 
 const BY_KIND: Readonly<Partial<Record<EventKind, number>>> = {

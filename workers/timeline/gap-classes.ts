@@ -8,6 +8,8 @@ import { GAP_CLASSES, type GapClass } from './timeline-types.ts';
 const COMMUNICATION =
   /c10d|[nr]ccl|record_param_comms|torch[./_]distributed|all_?reduce|all_?gather|reduce_?scatter|all_?to_?all/i;
 
+const UNASKED = -1;
+
 /** Place in `GAP_CLASSES`. */
 export function gapClassIndex(id: GapClass): number {
   return GAP_CLASSES.findIndex((gapClass) => gapClass.id === id);
@@ -20,11 +22,11 @@ export function hostClasses({ columns, kind, operatorOf }: TraceModel): (call: E
     ['launchBound', 'synchronising', 'python', 'communication', 'nothing'] as const
   ).map(gapClassIndex);
   const remembered = (test: (text: string) => boolean) => {
-    const known = new Map<number, boolean>();
+    const known = new Int8Array(strings.length).fill(UNASKED);
     return (event: EventId) => {
-      const value = known.get(name[event]) ?? test(strings.get(name[event]));
-      known.set(name[event], value);
-      return value;
+      const id = name[event];
+      if (known[id] === UNASKED) known[id] = Number(test(strings.get(id)));
+      return known[id] === 1;
     };
   };
   const blocks = remembered((text) => blockingReason(text) !== '');

@@ -48,11 +48,12 @@ export function eachActivity(
 
 /** The calls of a track in the order of their tree, which is that of their starts. */
 function callsOf({ columns, kind, roots, firstChild, nextSibling, parent }: TraceModel, track: number): Int32Array {
-  const calls: EventId[] = [];
+  const calls = new Int32Array(columns.length);
+  let count = 0;
   for (const root of roots) {
     if (columns.track[root] !== track) continue;
     for (let at = root; at >= 0; ) {
-      if (isCall[kind[at]] === 1) calls.push(at);
+      if (isCall[kind[at]] === 1) calls[count++] = at;
       if (firstChild[at] >= 0) {
         at = firstChild[at];
         continue;
@@ -61,7 +62,7 @@ function callsOf({ columns, kind, roots, firstChild, nextSibling, parent }: Trac
       at = at === root ? -1 : nextSibling[at];
     }
   }
-  return Int32Array.from(calls);
+  return calls.slice(0, count);
 }
 
 /** Follows the open calls from start to start. Of calls that overlap without nesting the later one counts as the inner. */

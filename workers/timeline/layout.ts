@@ -25,6 +25,7 @@ export interface Layout {
   readonly collapsedLaneOf: Uint16Array;
 }
 
+/** In place of a lane where an event is not drawn. */
 export const NO_LANE = 0xffff;
 
 /** Where the events of a trace stand. */
@@ -43,48 +44,55 @@ export const gpuRowOf = onceBy(
 const KINDS = ['annotations', 'thread', 'instants'] as const;
 
 function makeLayout(model: TraceModel): Layout {
-  const { columns, streams, gpuEvents, streamOf, kind } = model;
-  // Streams first, then the tracks of the file, each in its three forms.
-  const places = streams.length + columns.tracks.length * KINDS.length;
+  const { columns, streams } = model;
+  const placeOf = placesOf(model);
+  const { start, events } = grouped(placeOf, streams.length + columns.tracks.length * KINDS.length);
+  const tracks: EventTrack[] = [];
+  const laneOf = new Uint16Array(columns.length);
+  const collapsedLaneOf = new Uint16Array(columns.length).fill(NO_LANE);
+  const trackAt = new Int32Array(start.length - 1).fill(-1);
+  for (let place = 0; place < trackAt.length; place++) {
+    if (start[place] === start[place + 1]) continue;
+    const inFile = place - streams.length;
+    trackAt[place] = tracks.length;
+    tracks.push({
+      kind: inFile < 0 ? 'stream' : KINDS[inFile % KINDS.length],
+      of: inFile < 0 ? place : Math.floor(inFile / KINDS.length),
+      ...laidOut(model, events.subarray(start[place], start[place + 1]), laneOf, collapsedLaneOf),
+    });
+  }
+  const trackOf = placeOf.map((place) => (place < 0 ? -1 : trackAt[place]));
+  return { tracks, trackOf, laneOf, collapsedLaneOf };
+}
+
+/** By event: its stream, or behind the streams its track of the file in one of the forms of `KINDS`; -1 for what is not drawn. */
+function placesOf(model: TraceModel): Int32Array {
+  const { columns, streams, gpuEvents, streamOf } = model;
   const placeOf = new Int32Array(columns.length).fill(-1);
   for (let event = 0; event < columns.length; event++) {
     const form = formOf(model, event);
     if (form >= 0) placeOf[event] = streams.length + columns.track[event] * KINDS.length + form;
   }
   for (let row = 0; row < gpuEvents.length; row++) placeOf[gpuEvents[row]] = streamOf[row];
+  return placeOf;
+}
 
-  const { start, events } = grouped(placeOf, places);
-  const layout = {
-    tracks: [] as EventTrack[],
-    trackOf: placeOf,
-    laneOf: new Uint16Array(columns.length),
-    collapsedLaneOf: new Uint16Array(columns.length).fill(NO_LANE),
-  };
-  const trackAt = new Int32Array(places).fill(-1);
-  for (let place = 0; place < places; place++) {
-    if (start[place] === start[place + 1]) continue;
-    const sorted = events.subarray(start[place], start[place + 1]);
-    sortOutermostFirst(sorted, columns);
-    const lanes = intoLanes(sorted, columns, (event, lane) => {
-      layout.laneOf[event] = lane;
-    });
-    const others = sorted.filter((event) => kind[event] !== EventKind.pythonFunction);
-    const collapsed = intoLanes(others, columns, (event, lane) => {
-      layout.collapsedLaneOf[event] = lane;
-    });
-    const inFile = place - streams.length;
-    trackAt[place] = layout.tracks.length;
-    layout.tracks.push({
-      kind: inFile < 0 ? 'stream' : KINDS[inFile % KINDS.length],
-      of: inFile < 0 ? place : Math.floor(inFile / KINDS.length),
-      ...lanes,
-      lanesCollapsed: collapsed.laneStart.length - 1,
-      hasPython: others.length < sorted.length,
-    });
-  }
-  for (let event = 0; event < columns.length; event++)
-    if (placeOf[event] >= 0) placeOf[event] = trackAt[placeOf[event]];
-  return layout;
+/** Puts the events of a track, given in file order, into lanes, and those of them that are no Python frames anew. */
+function laidOut(
+  { columns, kind }: TraceModel,
+  events: Int32Array,
+  laneOf: Uint16Array,
+  collapsedLaneOf: Uint16Array,
+): Lanes & Pick<EventTrack, 'lanesCollapsed' | 'hasPython'> {
+  sortOutermostFirst(events, columns);
+  const lanes = intoLanes(events, columns, (event, lane) => {
+    laneOf[event] = lane;
+  });
+  const others = events.filter((event) => kind[event] !== EventKind.pythonFunction);
+  const collapsed = intoLanes(others, columns, (event, lane) => {
+    collapsedLaneOf[event] = lane;
+  });
+  return { ...lanes, lanesCollapsed: collapsed.laneStart.length - 1, hasPython: others.length < events.length };
 }
 
 /** Place in `KINDS` of what an event is, -1 for one that is not drawn there: GPU work, and what only says something about others. */

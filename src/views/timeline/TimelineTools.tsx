@@ -130,6 +130,7 @@ export function Legend({ scale, stage }: { readonly scale: ColourScale; readonly
 function useSeen(scale: ColourScale, stage: Stage): ReadonlySet<string> {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
+    if (scale.legend !== 'seen') return;
     let last: unknown = null;
     const look = () => {
       const { answer } = stage.feed;
