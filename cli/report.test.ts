@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { capturePair } from '../fixtures/captures.ts';
 import { csvRows } from '../fixtures/csv-reader.ts';
 import { generateTrace } from '../fixtures/generate-trace.ts';
 import { readWorkbook } from '../fixtures/read-workbook.ts';
@@ -181,6 +182,25 @@ describe('a report on the command line', () => {
     expect(await named('--pseudo-ops')).toEqual(['pseudo_op::moe_triton_unfused_up', '1 made']);
   });
 
+  it('merges captures, and says what was matched and what it could not read', async () => {
+    const { replay, captures } = capturePair({ sizes: [8, 16], steps: [7, 12] });
+    const trace = await write('replay.json', replay);
+    await mkdir(path.join(folder, 'capture_traces'));
+    for (const { file, text } of captures) await write(file, text);
+    await write('capture_traces/notes.json', '{}');
+    const out = path.join(folder, 'merged');
+    const captured = path.join(folder, 'capture_traces');
+    const { code, stderr } = await cli.run('report', [trace, '--out', out, '--capture', captured]);
+    expect([code, stderr]).toEqual([0, 'capture_traces/notes.json: no trace\n']);
+    const files = await csvFiles(out);
+    expect(files.get('operators')?.map(([name]) => name)).toContain('aten::mm');
+    expect(new Map(files.get('report_basis')?.map(([what, value]) => [what, value])).get('graph launches')).toBe(
+      '2 names',
+    );
+    const missing = await cli.run('report', [trace, '--out', out, '--capture', 'nowhere']);
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('nowhere: no such file or folder')]);
+  });
+
   it.each([
     [['--hardware', 'H100'], 'no preset: "H100". Presets are "V100'],
     [['--hardware', 'missing.json'], 'missing.json: ENOENT'],
@@ -216,12 +236,15 @@ describe('a report on the command line', () => {
         }),
       );
     const inference = ['--layout', 'inference', '--group-by-parent-module', '--group-by-num-kernels'];
+    const serving = [...inference, '--include-call-stack', '--pseudo-ops'];
 
     it.each([
       ['h100_bert_small', 'expected', []],
       ['h100_bert_small', 'expected_all_gpu', ['--include-unlinked', '--micro-idle-us', '5', '--overlap']],
       ['mi300_bert_small', 'expected_mi300x', ['--hardware']],
       ['xdit_sd_3.5', 'expected_mi300x', [...inference, '--include-call-stack', '--hardware']],
+      ['vllm_decode_full', 'expected_no_capture', serving],
+      ['vllm_decode_full', 'expected', [...serving, '--capture', sharedPath('traces/vllm_decode_full/capture_traces')]],
     ])('%s has the rows of %s', { timeout: 120_000 }, async (name, expected, options) => {
       const device = options.includes('--hardware') ? [await arch()] : [];
       const trace = sharedPath(`traces/${name}/trace.json.gz`);

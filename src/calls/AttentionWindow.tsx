@@ -14,31 +14,32 @@ interface AttentionWindowProps {
 export function AttentionWindow({ attention }: AttentionWindowProps) {
   const { operator, layers, overRoof } = attention;
   const windows = useApp((state) => state.attentionWindows);
-  const stated = windows.find((one) => one.operator === operator);
-  if (overRoof.length === 0 && !stated) return null;
+  const stated = windows.filter((one) => one.operator === operator);
+  if (overRoof.length === 0 && stated.length === 0) return null;
   return (
     <section>
       <h3>Sliding window{overRoof.length > 0 && ' ?'}</h3>
       {overRoof.length > 0 && (
-        <p>
-          {overRoof.length} of {layers.length} layers take less time than reading their whole context would:{' '}
-          {layersText(overRoof)}. They read less of it, as layers with a sliding window do.
-        </p>
-      )}
-      {stated ? (
         <>
-          <p>{`You stated ${formatCount(stated.keys)} keys, ${stated.layers ? layersText(stated.layers) : 'all layers'}.`}</p>
+          <p>
+            {overRoof.length} of {layers.length} layers take less time than reading their whole context would:{' '}
+            {layersText(overRoof)}. They read less of it, as layers with a sliding window do.
+          </p>
+          <WindowField operator={operator} layers={overRoof} windows={windows} />
+        </>
+      )}
+      {stated.map((one) => (
+        <div key={`${one.keys} ${one.layers}`} className={styles.window}>
+          <p>{`You stated ${formatCount(one.keys)} keys, ${one.layers ? layersText(one.layers) : 'all layers'}.`}</p>
           <button
             type="button"
             className="button"
-            onClick={() => setAttentionWindows(windows.filter((one) => one !== stated))}
+            onClick={() => setAttentionWindows(windows.filter((other) => other !== one))}
           >
             Take it back
           </button>
-        </>
-      ) : (
-        <WindowField operator={operator} layers={overRoof} windows={windows} />
-      )}
+        </div>
+      ))}
     </section>
   );
 }
@@ -57,7 +58,8 @@ function WindowField({ operator, layers, windows }: WindowFieldProps) {
     const keys = /^\d{1,9}$/.test(text.trim()) ? Number(text) : 0;
     setFaulty(keys === 0);
     if (keys === 0) return;
-    setAttentionWindows([...windows, { operator, layers, keys }]);
+    // Of several for a layer the first holds.
+    setAttentionWindows([{ operator, layers, keys }, ...windows]);
     notify(`${visibleText(operator)} reads at most ${formatCount(keys)} keys in ${layersText(layers)}`);
   };
   return (

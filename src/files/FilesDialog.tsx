@@ -120,7 +120,7 @@ function FileRow({ id, file }: { readonly id: number; readonly file: KnownFile }
         >
           {ROLES.map((one) => (
             <option key={one} value={one}>
-              {ROLE_TEXTS[one].title}
+              {one === 'workload' && role !== one ? 'Workload, to open instead' : ROLE_TEXTS[one].title}
             </option>
           ))}
         </select>

@@ -1,8 +1,8 @@
-import type { CaptureReport } from '../../workers/engine/engine.ts';
+import type { CaptureReport, ExecutionMode } from '../../workers/engine/engine.ts';
 import { formatShare } from '../format/format.ts';
 
 /** How a trace was executed, in a few words. */
-export const MODE_TITLES: Readonly<Record<CaptureReport['mode'], string>> = {
+export const MODE_TITLES: Readonly<Record<ExecutionMode, string>> = {
   eager: 'Eager: operators launch their kernels',
   replay: 'Graph replay only',
   replayAndEager: 'Graph replay, with an eager trace',

@@ -68,14 +68,15 @@ export class GraphChooser {
 
   /** A graph with the same kernels in the same order: of the likeliest size, or of the only one that the launch can be of. */
   #exact(sequence: Sequence, context: ReplayContext, groups: readonly Capture[][]): Outcome | null {
-    const same = groups.map((captures) =>
-      choicesOf(captures, context).filter(({ graph }) => isSame(graph.tokens, sequence.tokens)),
-    );
+    const isExact = ({ graph }: Choice) => isSame(graph.tokens, sequence.tokens);
     if (context.sizes.length > 0) {
-      const [choice] = same.flat();
-      return choice ? this.#aligned(sequence, context, choice) : null;
+      for (const captures of groups) {
+        const choice = choicesOf(captures, context).find(isExact);
+        if (choice) return this.#aligned(sequence, context, choice);
+      }
+      return null;
     }
-    const choices = same.flat();
+    const choices = groups.flatMap((captures) => choicesOf(captures, context).filter(isExact));
     const sizes = new Set(choices.map(({ capture }) => capture.batchSize));
     const fitting = sizes.size > 1 ? choices.filter(({ graph }) => hasExtents(graph, context)) : choices;
     const fittingSizes = new Set(fitting.map(({ capture }) => capture.batchSize));

@@ -1,4 +1,4 @@
-import type { CaptureReport } from '../../../workers/engine/engine.ts';
+import type { CaptureUse } from '../../../workers/engine/engine.ts';
 import { Icon } from '../../app/Icon.tsx';
 import { formatCount } from '../../format/format.ts';
 import { shortText, visibleText } from '../../format/visible-text.ts';
@@ -10,7 +10,7 @@ import styles from './Execution.module.css';
 const MOST = 100;
 
 /** The captures beside the trace, what each is of and how often it was used, and their list as a file. */
-export function CaptureList({ captures }: Pick<CaptureReport, 'captures'>) {
+export function CaptureList({ captures }: { readonly captures: readonly CaptureUse[] }) {
   if (captures.length === 0) return null;
   const more = captures.length - MOST;
   return (
@@ -38,15 +38,7 @@ export function CaptureList({ captures }: Pick<CaptureReport, 'captures'>) {
 }
 
 /** `batch size 32, FULL, rank 0: 1 graph, 421 kernels, used by 98 launches`. */
-function captureText({
-  batchSize,
-  mode,
-  role,
-  rank,
-  graphs,
-  kernels,
-  launches,
-}: CaptureReport['captures'][number]): string {
+function captureText({ batchSize, mode, role, rank, graphs, kernels, launches }: CaptureUse): string {
   const what = [
     batchSize === null ? 'batch size not known' : `batch size ${formatCount(batchSize)}`,
     mode,

@@ -1,4 +1,4 @@
-import type { CaptureReport } from '../../../workers/engine/engine.ts';
+import type { CaptureReport, MatchCount, SourceShare } from '../../../workers/engine/engine.ts';
 import { DetailsPanel } from '../../app/DetailsPanel.tsx';
 import { Icon } from '../../app/Icon.tsx';
 import { AddBeside } from '../../files/AddBeside.tsx';
@@ -57,44 +57,50 @@ function Sources({ report }: { readonly report: CaptureReport }) {
   return (
     <section className={styles.section}>
       <h3>GPU time in scope, by how its operator is known</h3>
-      <table className="plain">
-        <colgroup>
-          <col />
-          <col style={{ width: 68 }} />
-          <col style={{ width: 84 }} />
-          <col style={{ width: 60 }} />
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">By</th>
-            <th scope="col" className="number">
-              Kernels
-            </th>
-            <th scope="col" className="number">
-              Kernel sum
-            </th>
-            <th scope="col" className="number">
-              Share
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sources.map(({ source, kernels, kernelNs, share }) => (
-            <tr key={source}>
-              <th scope="row">{source}</th>
-              <td className="number">{formatCount(kernels)}</td>
-              <td className="number">{formatDuration(kernelNs)}</td>
-              <td className="number">{formatShare(share)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SourceTable sources={sources} />
       <dl className={styles.figures}>
         <Part label="Under an operator" share={withOperator} />
         <Part label="With shapes" share={withShapes} />
         <Part label="With a roofline" share={withRoofline} />
       </dl>
     </section>
+  );
+}
+
+function SourceTable({ sources }: { readonly sources: readonly SourceShare[] }) {
+  return (
+    <table className="plain">
+      <colgroup>
+        <col />
+        <col style={{ width: 68 }} />
+        <col style={{ width: 84 }} />
+        <col style={{ width: 60 }} />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">By</th>
+          <th scope="col" className="number">
+            Kernels
+          </th>
+          <th scope="col" className="number">
+            Kernel sum
+          </th>
+          <th scope="col" className="number">
+            Share
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sources.map(({ source, kernels, kernelNs, share }) => (
+          <tr key={source}>
+            <th scope="row">{source}</th>
+            <td className="number">{formatCount(kernels)}</td>
+            <td className="number">{formatDuration(kernelNs)}</td>
+            <td className="number">{formatShare(share)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -108,7 +114,7 @@ function Part({ label, share }: { readonly label: string; readonly share: number
   );
 }
 
-function Matches({ matches }: Pick<CaptureReport, 'matches'>) {
+function Matches({ matches }: { readonly matches: readonly MatchCount[] }) {
   if (matches.length === 0) return null;
   return (
     <section className={styles.section}>

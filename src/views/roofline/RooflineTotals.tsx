@@ -10,7 +10,8 @@ export function RooflineTotals() {
   const basis = useBasis();
   const { value, error } = useAnswer(`roofline ${JSON.stringify(basis)}`, (trace) => trace.roofline(basis));
   return (
-    <section className={styles.totals} aria-label="In all">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable to be scrolled by keys.
+    <section className={styles.totals} aria-label="In all" tabIndex={0}>
       <h2>Time over the roof</h2>
       {error !== undefined && <p>{`The totals could not be made. ${error}`}</p>}
       {value && <Figures totals={value} />}
