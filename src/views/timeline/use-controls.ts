@@ -31,8 +31,8 @@ export function useControls(
       zoom: (factor) => go(zoomed(camera.target, aboutNs(camera.target, shown.current.framed), factor, camera.whole)),
       pan: (part) => go(panned(camera.target, part * lengthOf(camera.target), camera.whole)),
       fitSelection: () => {
-        const { framed, marked, extent } = shown.current;
-        const wanted = framed ?? marked ?? extent;
+        const { framed, marked, extent, selection } = shown.current;
+        const wanted = framed ?? marked ?? extent ?? selection?.info;
         if (!wanted) return notify('Nothing is selected: 0 fits the whole trace.');
         const fitted = around(wanted, ROOM, camera.whole);
         if (!framed || !sameSpan(fitted, camera.target)) return go(fitted);
