@@ -20,7 +20,9 @@ import type { TraceModel } from '../workers/trace/trace-model.ts';
 import { repeatedTrace } from './repeated-trace.ts';
 import { inProject, SOURCE } from './tools.ts';
 
-const { values } = parseArgs({ options: { sizes: { type: 'string', default: '0.005,0.04,0.4,1.2' } } });
+const { values } = parseArgs({
+  options: { source: { type: 'string', default: SOURCE }, sizes: { type: 'string', default: '0.25,0.8' } },
+});
 const PIXELS = 1500;
 /** Spans asked for at each zoom. */
 const SPANS = 20;
@@ -34,7 +36,7 @@ const QUERIES: readonly Pick<SearchQuery, 'text' | 'regex' | 'inArguments'>[] = 
 
 const kernel = await WebAssembly.compile(await readFile(inProject('workers/ingest/kernel/build/kernel.wasm')));
 for (const gigabytes of values.sizes.split(',').map(Number)) {
-  const { file } = await repeatedTrace(SOURCE, gigabytes);
+  const { file } = await repeatedTrace(values.source, gigabytes);
   const opened = await openTrace(await openAsBlob(file), 'repeated', kernel, { conventions: 'corrected' }, () => {});
   if (opened.kind !== 'opened') throw new Error('the repeated trace was not opened');
   report(withSteps(opened.model, null));

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './TableBar.module.css';
 
 interface TableBarProps {
-  readonly title: string;
+  /** Of the view; a table within a view has none. */
+  readonly title?: string;
   readonly children?: ReactNode;
   /** Receives the element that the table shown puts its chips and tools into. */
   slotRef(element: HTMLElement | null): void;
@@ -14,7 +15,7 @@ interface TableBarProps {
 export function TableBar({ title, children, slotRef, end }: TableBarProps) {
   return (
     <div className={styles.bar}>
-      <h1>{title}</h1>
+      {title !== undefined && <h1>{title}</h1>}
       {children}
       <div className={styles.slot} ref={slotRef} />
       {end}

@@ -23,7 +23,7 @@ export function Drawer({ search }: { readonly search: Search }) {
       value={shown}
       onValueChange={(id) => setShown(TABLES.find((table) => table.id === id)?.id ?? shown)}
     >
-      <TableBar title="" slotRef={setSlot}>
+      <TableBar slotRef={setSlot}>
         <Tabs.List className={tabs.list} aria-label="Table below the timeline">
           {TABLES.map(({ id, title }) => (
             <Tabs.Tab key={id} value={id} className={tabs.tab}>

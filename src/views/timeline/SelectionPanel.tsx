@@ -1,5 +1,4 @@
 import type { TimelineTracks } from '../../../workers/engine/timeline-engine.ts';
-import { DetailsPanel } from '../../app/DetailsPanel.tsx';
 import { select, useApp } from '../../state/store.ts';
 import { usePickedRow } from '../../table/use-picked-row.ts';
 import { StepPanel } from '../steps/StepPanel.tsx';
@@ -10,7 +9,6 @@ import { GapPanel } from './GapPanel.tsx';
 import { openRow } from './open-row.ts';
 import { SpanPanel } from './SpanPanel.tsx';
 import type { Stage } from './stage.ts';
-import styles from './Timeline.module.css';
 import { around } from './time-span.ts';
 import type { TimelineControls } from './timeline-commands.ts';
 import { mark, type Timeline } from './use-timeline.ts';
@@ -22,7 +20,7 @@ interface SelectionPanelProps {
   readonly controls: TimelineControls;
 }
 
-/** What is known of the slice that is selected, else of the span that is marked. */
+/** What is known of the span that is marked, else of what is selected; nothing without either. */
 export function SelectionPanel({ stage, tracks, timeline, controls }: SelectionPanelProps) {
   const { selection, marked, steps } = timeline;
   const selected = useApp((state) => state.selected);
@@ -55,13 +53,7 @@ export function SelectionPanel({ stage, tracks, timeline, controls }: SelectionP
       />
     );
   }
-  return (
-    <DetailsPanel title="Nothing selected">
-      <p className={styles.hint}>
-        Click a slice, or press Tab to the tracks and an arrow key. Shift and drag, or a drag on the axis, marks a span.
-      </p>
-    </DetailsPanel>
-  );
+  return null;
 }
 
 function StepDetails({ steps: { table, series } }: { readonly steps: StepsData }) {

@@ -22,7 +22,7 @@ export function TimelinePage({ tracks }: { readonly tracks: TimelineTracks }) {
   const { settings, layout, scale, scene, search } = timeline;
   const input = useRef<HTMLInputElement>(null);
   const root = useRef<HTMLDivElement>(null);
-  const hits = useHits(stage, search.hits);
+  const hits = useHits(stage, search);
   const controls = useControls(stage, timeline, input, hits.step);
   const [isDrawn, setDrawn] = useState(false);
   const isTrace = settings.layout === 'trace';

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useRef } from 'react';
+import { notify, select } from '../../state/store.ts';
 import { Minimap } from './Minimap.tsx';
 import { openRow } from './open-row.ts';
 import type { PaneScene } from './pane-scene.ts';
@@ -11,6 +12,7 @@ import { around, type TimeSpan } from './time-span.ts';
 import { useReveal } from './use-reveal.ts';
 import { mark, type Timeline } from './use-timeline.ts';
 import { VisibleSlices } from './VisibleSlices.tsx';
+import { askShown, eventBeyond } from './walk-beyond.ts';
 
 interface TraceLayoutProps {
   readonly stage: Stage;
@@ -36,6 +38,12 @@ export function TraceLayout({ stage, timeline }: TraceLayoutProps) {
     stage,
     textOf,
     onSelect: pick,
+    onBeyond: async (by: 1 | -1) => {
+      if (!framed) return;
+      const event = await eventBeyond(askShown, framed, by, stage.camera.whole, scene.pythonCollapsed);
+      if (event === null) notify(by === 1 ? 'The last slice of its lane.' : 'The first slice of its lane.');
+      else select({ kind: 'event', event });
+    },
     onFit: (span: TimeSpan) => stage.camera.glide(around(span, ROOM, stage.camera.whole)),
     onOpen: () => openRow(selection),
     onMark: mark,

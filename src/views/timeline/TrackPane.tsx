@@ -27,6 +27,8 @@ interface TrackPaneProps {
   textOf(spot: Spot): SpotText;
   /** Null: the selection ends. */
   onSelect(spot: Spot | null): void;
+  /** The next slice of the selection's lane, or the one before, lies beyond what is drawn. */
+  onBeyond(by: 1 | -1): void;
   onFit(spot: Spot): void;
   /** The row of the selection is to be opened. */
   onOpen(): void;
@@ -65,6 +67,7 @@ export function TrackPane({ name, stage, scene, scroller, cursor, textOf, ...on 
     if (!move || !answer || !index) return false;
     const found = walked(answer, index, scene.stack, scene.selected, move, stage.camera.span);
     if (found >= 0) on.onSelect(spotOf(answer, found));
+    else if (scene.selected && (move === 'next' || move === 'last')) on.onBeyond(move === 'next' ? 1 : -1);
     return true;
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -38,7 +38,7 @@ export function VisibleSlices({ stage, textOf }: VisibleSlicesProps) {
 }
 
 /** The slices that take most of what is in sight, longest first. */
-export function longestInSight({ feed, camera }: Pick<Stage, 'feed' | 'camera'>, most: number): readonly Spot[] {
+function longestInSight({ feed, camera }: Pick<Stage, 'feed' | 'camera'>, most: number): readonly Spot[] {
   const { answer } = feed;
   if (!answer) return [];
   const { startNs, endNs, length } = answer.slices;

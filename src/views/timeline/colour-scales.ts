@@ -5,7 +5,7 @@ import { categoryLook } from '../../styles/categories.ts';
 import { PHASE_LOOKS } from '../../styles/phase-looks.ts';
 
 /** A colour and what it stands for. */
-export interface ScaleEntry {
+interface ScaleEntry {
   readonly label: string;
   /** CSS value; resolves in both themes. */
   readonly colour: string;

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import { shownBasis } from '../../state/basis.ts';
-import { appState, changeTimeline, notify, openTrace, select } from '../../state/store.ts';
+import { appState, changeTimeline, notify, select } from '../../state/store.ts';
 import type { Stage } from './stage.ts';
 import { around, lengthOf, panned, sameSpan, type TimeSpan, zoomed } from './time-span.ts';
 import { type TimelineControls, useTimelineControls } from './timeline-commands.ts';
 import { mark, type Timeline } from './use-timeline.ts';
+import { askShown } from './walk-beyond.ts';
 
 /** Room beside what is fitted, as a part of it. */
 const ROOM = 0.1;
@@ -31,8 +31,8 @@ export function useControls(
       zoom: (factor) => go(zoomed(camera.target, aboutNs(camera.target, shown.current.framed), factor, camera.whole)),
       pan: (part) => go(panned(camera.target, part * lengthOf(camera.target), camera.whole)),
       fitSelection: () => {
-        const { framed, marked, extent } = shown.current;
-        const wanted = framed ?? marked ?? extent;
+        const { framed, marked, extent, selection } = shown.current;
+        const wanted = framed ?? marked ?? extent ?? selection?.info;
         if (!wanted) return notify('Nothing is selected: 0 fits the whole trace.');
         const fitted = around(wanted, ROOM, camera.whole);
         if (!framed || !sameSpan(fitted, camera.target)) return go(fitted);
@@ -76,9 +76,7 @@ function rounded({ startNs, endNs }: TimeSpan): TimeSpan {
 /** From the first slice of a track to its last; null for a track without any. */
 async function trackExtent(track: string, { camera, feed }: Stage): Promise<TimeSpan | null> {
   const pythonCollapsed = feed.answer?.view.pythonCollapsed ?? true;
-  const request = { tracks: [track], ...camera.whole, pixels: EXTENT_PIXELS, pythonCollapsed };
-  const state = appState();
-  const slices = await openTrace(state)?.timelineSlices(shownBasis(state), request);
+  const slices = await askShown({ tracks: [track], ...camera.whole, pixels: EXTENT_PIXELS, pythonCollapsed });
   if (!slices || slices.length === 0) return null;
   return {
     startNs: slices.startNs.reduce((first, ns) => Math.min(first, ns)),

@@ -12,6 +12,9 @@ import type { SheetPoint } from './use-sheet-gestures.ts';
 /** Pixels beside a slice that still mean it. */
 const REACH = 3;
 
+/** What the status bar says where the pointer is on no slice. */
+const HELP = 'Ctrl and wheel zooms · drag or Shift and wheel pans · Shift and drag marks · double click fits a slice';
+
 /** What the pointer is on, and where it is. */
 export interface Hover {
   readonly spot: Spot;
@@ -54,7 +57,7 @@ export function useHover(textOf: (spot: Spot) => SpotText) {
   const [hover, setHover] = useState<Hover | null>(null);
   const point = (spot: Spot | null, at: SheetPoint) => {
     setHover((last) => (spot === null && last === null ? last : spot && { spot, at }));
-    readOut(spot ? textOf(spot).line : '');
+    readOut(spot ? textOf(spot).line : HELP);
   };
   const leave = () => {
     setHover(null);

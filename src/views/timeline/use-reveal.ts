@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { appState } from '../../state/store.ts';
 import type { Framed } from './pane-scene.ts';
 import type { RowStack } from './rows.ts';
 import type { Stage } from './stage.ts';
@@ -18,7 +19,7 @@ export function useReveal(
   framed: Framed | null,
   extent: TimeSpan | null,
 ): void {
-  const isFirst = useRef(true);
+  const isFirst = useRef(appState().selected !== null);
   useEffect(() => {
     if (!framed || extent) return;
     const { target, whole } = camera;

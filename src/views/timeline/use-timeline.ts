@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { TimelineTracks } from '../../../workers/engine/timeline-engine.ts';
 import { formatCount, formatDuration } from '../../format/format.ts';
 import { shortText } from '../../format/visible-text.ts';
@@ -84,6 +84,10 @@ function useSelection(pythonCollapsed: boolean) {
     return lane === undefined ? null : { track, lane, startNs, endNs };
   }, [picked, event, selection, pythonCollapsed]);
   const extent = isOfRow ? (value?.place ?? null) : null;
+  useEffect(() => {
+    // A frame of Python that is gone to, from the search or by a link, is worth showing the others for.
+    if (selection && laneOf(selection.info, true) === undefined) changeTimeline({ pythonCollapsed: false });
+  }, [selection]);
   const pick = (spot: Spot | null) => {
     setPicked(spot);
     select(spot && { kind: 'event', event: spot.event });
