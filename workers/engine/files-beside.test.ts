@@ -101,6 +101,34 @@ describe('addFiles', () => {
     ]);
   });
 
+  it('takes the size from the list where a capture does not tell it', async () => {
+    const engine = await opened(REPLAY);
+    const unlabelled = PAIR.captures.map(({ file, text }) => {
+      const { traceEvents, ...header } = JSON.parse(text);
+      const kept = traceEvents
+        .filter(({ cat }: { cat: string }) => cat !== 'user_annotation')
+        .map((event: { args: object }) => ({ ...event, args: { ...event.args, 'Input Dims': [] } }));
+      return json(file, { ...header, traceEvents: kept });
+    });
+    await add(engine, ...unlabelled);
+    expect(await engine.captures(FIRST_BASIS)).toMatchObject({ captures: [{ batchSize: null }, { batchSize: null }] });
+    const list = PAIR.captures.map(({ file }, i) => ({ file, batch_size: [8, 16][i], mode: 'FULL' }));
+    await add(
+      engine,
+      json(
+        'execution_details.json',
+        list.map((entry) => ({ ...entry, file: entry.file.replace(/.*\//, '') })),
+      ),
+    );
+    expect(await engine.captures(FIRST_BASIS)).toMatchObject({
+      captures: [
+        { batchSize: 8, launches: 1 },
+        { batchSize: 16, launches: 2 },
+      ],
+      notes: [],
+    });
+  });
+
   it('says that a folder is of another model', async () => {
     const engine = await opened(REPLAY);
     const other: CaptureOptions = { sizes: [8, 16], steps: [], model: 'other' };

@@ -31,6 +31,7 @@ export class FilesBeside {
   readonly #kernel: WebAssembly.Module;
   readonly #store: CaptureStore = newCaptureStore();
   readonly #files = new Map<string, { readonly file: OpenFile; readonly contents: Contents }>();
+  #captures: readonly Capture[] | null = null;
 
   /** @param kernel The compiled ingest kernel. */
   constructor(kernel: WebAssembly.Module) {
@@ -44,12 +45,14 @@ export class FilesBeside {
     });
   }
 
+  /** The same objects until files come, go or change roles. */
   get captures(): readonly Capture[] {
     const all = this.#all();
-    return withListedSizes(
+    this.#captures ??= withListedSizes(
       all.flatMap(({ captures }) => captures),
       all.flatMap(({ details }) => details),
     );
+    return this.#captures;
   }
 
   /** Where lists of captures say something else than the captures. */
@@ -79,7 +82,7 @@ export class FilesBeside {
       read.kind === 'refused'
         ? { ...NOTHING, role: 'unknown' as const, evidence: 'no trace', refusal: read.refusal.reason }
         : this.#contentsOf(read.trace.columns, file.name, isReplayed);
-    this.#files.set(file.name, { file, contents });
+    this.#hold(file.name, file, contents);
   }
 
   /** Takes a file for something else. */
@@ -90,23 +93,29 @@ export class FilesBeside {
     const read = await readTrace(file.blob, file.name, this.#kernel, file.member, () => {});
     const evidence = 'your choice';
     if (read.kind !== 'read' || role === 'unknown' || role === 'workload') {
-      this.#files.set(name, { file, contents: { ...NOTHING, refusal: held.contents.refusal, role, evidence } });
+      this.#hold(name, file, { ...NOTHING, refusal: held.contents.refusal, role, evidence });
       return;
     }
     const { columns } = read.trace;
-    this.#files.set(name, { file, contents: { ...this.#as(role, columns, name), role, evidence } });
+    this.#hold(name, file, { ...this.#as(role, columns, name), role, evidence });
   }
 
   /** The file of a name, which is no longer beside the open trace. */
   take(name: string): OpenFile | null {
     const held = this.#files.get(name);
     this.#files.delete(name);
+    this.#captures = null;
     return held?.file ?? null;
   }
 
-  /** The name of a workload that the open trace should give way to, if there is one: a replay before all others. */
+  /** The name of a workload that the open trace should give way to: the first, if there is one. */
   workload(): string | null {
     return this.known.find(({ role }) => role === 'workload')?.name ?? null;
+  }
+
+  #hold(name: string, file: OpenFile, contents: Contents): void {
+    this.#files.set(name, { file, contents });
+    this.#captures = null;
   }
 
   #contentsOf(columns: TraceColumns, name: string, isReplayed: boolean): Contents {
