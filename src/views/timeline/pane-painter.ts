@@ -52,6 +52,7 @@ export class PanePainter {
       this.#image = new ImageData(w, h);
       this.#canvas.width = w;
       this.#canvas.height = h;
+      this.#canvas.style.height = `${height}px`;
     }
     this.#see();
     // A canvas that changed its size is empty until it is drawn on.

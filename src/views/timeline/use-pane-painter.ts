@@ -27,6 +27,8 @@ export function usePanePainter(
     return () => made.dispose();
   }, [canvas, stage, name]);
   useEffect(() => painter.current?.show(scene, look), [scene, look]);
-  useLayoutEffect(() => painter.current?.resize(size.width, size.height, ratio), [size, ratio]);
+  // Nothing is drawn below the last row.
+  const height = Math.min(size.height, scene.stack.height);
+  useLayoutEffect(() => painter.current?.resize(size.width, height, ratio), [size.width, height, ratio]);
   return (scrollTop) => painter.current?.scroll(scrollTop);
 }
