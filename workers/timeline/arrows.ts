@@ -1,5 +1,4 @@
 import type { EventId } from '../ingest/trace-columns.ts';
-import { isGpuKind } from '../trace/event-kinds.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { gpuRowOf } from './layout.ts';
 import { placeOf } from './places.ts';
@@ -26,13 +25,12 @@ interface Pair {
 }
 
 function launchesAt(model: TraceModel, event: EventId): Pair[] {
-  const { launch, kind, firstChild, nextSibling } = model;
+  const { launch, gpuEvents } = model;
   const row = gpuRowOf(model)[event];
   if (row >= 0) return launch[row] < 0 ? [] : [{ kind: 'launch', from: launch[row], to: event }];
   const pairs: Pair[] = [];
-  // Among a launch's children its GPU events come first.
-  for (let child = firstChild[event] ?? -1; child >= 0 && isGpuKind(kind[child]); child = nextSibling[child]) {
-    pairs.push({ kind: 'launch', from: event, to: child });
+  for (let own = launch.indexOf(event); own >= 0; own = launch.indexOf(event, own + 1)) {
+    pairs.push({ kind: 'launch', from: event, to: gpuEvents[own] });
   }
   return pairs;
 }

@@ -46,14 +46,17 @@ export function eachActivity(
   }
 }
 
-/** The calls of a track in the order of their tree, which is that of their starts. */
-function callsOf({ columns, kind, roots, firstChild, nextSibling, parent }: TraceModel, track: number): Int32Array {
-  const calls = new Int32Array(columns.length);
+/** The recorded calls of a track in the order of their tree, which is that of their starts. */
+function callsOf(
+  { columns, kind, roots, firstChild, nextSibling, parent, recorded }: TraceModel,
+  track: number,
+): Int32Array {
+  const calls = new Int32Array(recorded);
   let count = 0;
   for (const root of roots) {
     if (columns.track[root] !== track) continue;
     for (let at = root; at >= 0; ) {
-      if (isCall[kind[at]] === 1) calls[count++] = at;
+      if (at < recorded && isCall[kind[at]] === 1) calls[count++] = at;
       if (firstChild[at] >= 0) {
         at = firstChild[at];
         continue;

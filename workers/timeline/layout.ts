@@ -65,11 +65,14 @@ function makeLayout(model: TraceModel): Layout {
   return { tracks, trackOf, laneOf, collapsedLaneOf };
 }
 
-/** By event: its stream, or behind the streams its track of the file in one of the forms of `KINDS`; -1 for what is not drawn. */
+/**
+ * By event: its stream, or behind the streams its track of the file in one of the forms of `KINDS`; -1 for what is not drawn. What was added
+ * to the trace has no time of its own.
+ */
 function placesOf(model: TraceModel): Int32Array {
   const { columns, streams, gpuEvents, streamOf } = model;
   const placeOf = new Int32Array(columns.length).fill(-1);
-  for (let event = 0; event < columns.length; event++) {
+  for (let event = 0; event < model.recorded; event++) {
     const form = formOf(model, event);
     if (form >= 0) placeOf[event] = streams.length + columns.track[event] * KINDS.length + form;
   }

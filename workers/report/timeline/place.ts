@@ -32,10 +32,12 @@ export function placeOfRow(
   return event >= 0 ? placeOfEvent(model, event) : null;
 }
 
-/** Where an event is; null for one that is not drawn. */
+/** Where an event is, for one that was added to the trace what it was added to; null for one that is not drawn. */
 export function placeOfEvent(model: TraceModel, event: EventId): TimelinePlace | null {
-  const place = placeOf(model, event);
-  return place && { event, startNs: place.startNs, endNs: place.endNs };
+  let recorded = event;
+  while (recorded >= model.recorded) recorded = model.parent[recorded];
+  const place = placeOf(model, recorded);
+  return place && { event: recorded, startNs: place.startNs, endNs: place.endNs };
 }
 
 /** Where a step is on the host; null for one that is not there. */
