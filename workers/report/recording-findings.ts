@@ -1,4 +1,4 @@
-import { pseudoOutcome } from '../attribution/pseudo-ops/pseudo-operators.ts';
+import { pseudoOutcome, workWithoutOwnOperator } from '../attribution/pseudo-ops/pseudo-operators.ts';
 import { CallSource, LinkSource, type TraceModel } from '../trace/trace-model.ts';
 import { graphReplay } from './graph-replay.ts';
 import type { ScopeFigures, WeighedFinding } from './scope-figures.ts';
@@ -65,7 +65,7 @@ export function recordingFindings(model: TraceModel, figures: ScopeFigures): Wei
       action: 'Record with with_stack=True when you need the caller; it costs host time.',
     });
   }
-  found.push(...failedPseudoRules(model));
+  found.push(...failedPseudoRules(model), ...possiblePseudoOperators(model, figures));
   const { clockSkews } = model.oddities;
   if (clockSkews.count > 0) {
     found.push({
@@ -92,6 +92,27 @@ function failedPseudoRules(model: TraceModel): WeighedFinding[] {
       title: `${counted(failures.length, 'rule')} for pseudo-operators failed.`,
       cause: `${failures.join('; ')}.`,
       action: 'What the other rules make stands; the work that these look for is shown as recorded.',
+    },
+  ];
+}
+
+function possiblePseudoOperators(model: TraceModel, { rows, kernelSumNs }: ScopeFigures): WeighedFinding[] {
+  if (pseudoOutcome(model) !== null) return [];
+  const { columns, gpuEvents } = model;
+  const isHeld = workWithoutOwnOperator(model);
+  let ns = 0;
+  for (let i = 0; i < rows.length; i++) if (isHeld[rows[i]] === 1) ns += columns.dur[gpuEvents[rows[i]]];
+  const share = ns / kernelSumNs;
+  if (!(share >= LEAST_SHARE)) return [];
+  return [
+    {
+      id: 'pseudo-operators',
+      severity: 'information',
+      weight: share,
+      title: `${shareText(share)} of GPU time is fused work that no operator with its own shapes stands for.`,
+      cause: 'Experts, latent attention and paged decode run as kernels of an operator that tells no sizes of them.',
+      action: 'Turn on pseudo-operators in How we count (key c): they are made from what is recorded around this work.',
+      link: { view: 'operators', table: 'operatorShapes' },
     },
   ];
 }

@@ -86,6 +86,23 @@ describe('withPseudoOperators', () => {
     });
   });
 
+  it('is offered where there is work for it, and no more once it is made', () => {
+    // The two products and the scatter of each layer, the two products of GPTQ, and what is inside the latent attention: 10 of 18.
+    const offered = (model: TraceModel) =>
+      makeOverview(model, FIRST_BASIS).findings.find(({ id }) => id === 'pseudo-operators')?.title;
+    const plain = everything().model();
+    expect(offered(plain)).toMatch(/^55\.6.% of GPU time is fused work/);
+    expect(offered(withPseudoOperators(plain))).toBeUndefined();
+    expect(
+      offered(
+        new Layers()
+          .operator('aten::mm', () => {})
+          .launch('gemm')
+          .model(),
+      ),
+    ).toBeUndefined();
+  });
+
   it('has no host time: none of its own, none taken from the operators around it', () => {
     const plain = everything().model();
     expect(cells('cpuOperators', withPseudoOperators(plain, [MOE_TRITON_UNFUSED, MLA_DECODE])).sort(byName)).toEqual(

@@ -1,3 +1,4 @@
+import { once } from '../../base/memo.ts';
 import { type AddedNodes, addedParent, type Moves } from '../../trace/added-nodes.ts';
 import { augmentedModel } from '../../trace/augmented-model.ts';
 import { EventCopies } from '../../trace/event-copies.ts';
@@ -53,6 +54,19 @@ export function withPseudoOperators(model: TraceModel, rules: readonly PseudoRul
   outcomes.set(augmented.caller, { made: operators.length, failures });
   return augmented;
 }
+
+/** By row of `gpuEvents`: 1 for work that a pseudo-operator would stand above. */
+export const workWithoutOwnOperator = once((model: TraceModel): Uint8Array => {
+  const isHeld = new Uint8Array(model.columns.length);
+  for (const { holds } of found(withoutWrapperNumbers(model), RULES).operators) {
+    for (const event of holds) isHeld[event] = 1;
+  }
+  return Uint8Array.from(model.gpuEvents, (event) => {
+    let at = event;
+    while (at >= 0 && isHeld[at] === 0) at = model.parent[at];
+    return Number(at >= 0);
+  });
+});
 
 function found(model: TraceModel, rules: readonly PseudoRule[]): { operators: PseudoOperator[]; failures: string[] } {
   const operators: PseudoOperator[] = [];
