@@ -1,4 +1,5 @@
 import { medianOf } from '../base/statistics.ts';
+import { numericKey } from '../ingest/event-args.ts';
 import { GpuBucket } from '../trace/gpu-buckets.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
 import { isBookend } from './phases.ts';
@@ -10,24 +11,56 @@ import { stepAt } from './tiles.ts';
 const LEAST_RATIO = 5;
 
 /**
- * What gives the first of some steps away as one of starting up: its collectives wait for ranks that begin later, and nothing else in
- * it takes as much longer than in the other steps (S 6.4, but by the launches of the tiles, not by the GPU's clock). Null where it is
- * as the others are.
+ * What gives the first of some steps away as one of starting up: its collectives wait for ranks that begin later, much longer than in
+ * any other step, and nothing else in it takes as much longer than it usually does: no kernel, nor all together, nor what
+ * is sent, as a step with more work has more of these too (S 6.4, but by the launches of the tiles, not by the GPU's clock). Null where it is as the others are.
  */
 export function startupTransient(model: TraceModel, { layout, tiles, candidate }: GradedProposal): Transient | null {
   if (!model.bucket.includes(GpuBucket.communication)) return null;
   if (layout.roots.length < 2 || candidate.status === 'not splittable' || isBookend(layout.roots[0])) return null;
   let kernel = -1;
   let collectiveRatio = 0;
-  let noiseRatio = 0;
+  let noiseRatio = Math.max(
+    firstToUsual(otherWork(model, tiles.tileOf, layout.roots.length)),
+    firstToUsual(elementsSent(model, tiles.tileOf, layout.roots.length)),
+  );
   for (const { name, isCollective, byStep } of kernelsOfFirst(model, tiles.tileOf, layout.roots.length)) {
-    const usual = medianOf(byStep.subarray(1).filter((ns) => ns > 0));
-    const ratio = usual > 0 ? byStep[0] / usual : 0;
+    const ratio = firstToUsual(byStep);
+    // A step with prompts has more to send than usual, but so have later ones with prompts.
+    if (isCollective && byStep.subarray(1).some((ns) => byStep[0] < LEAST_RATIO * ns)) continue;
     if (!isCollective) noiseRatio = Math.max(noiseRatio, ratio);
     else if (ratio > collectiveRatio) [kernel, collectiveRatio] = [name, ratio];
   }
   if (!(collectiveRatio >= LEAST_RATIO && collectiveRatio >= LEAST_RATIO * Math.max(noiseRatio, 1))) return null;
   return { kernel: model.columns.strings.get(kernel), collectiveRatio, noiseRatio };
+}
+
+/** How many times as much the first step has as later ones that have any usually do; 0 where none has. */
+function firstToUsual(byStep: Float64Array): number {
+  const usual = medianOf(byStep.subarray(1).filter((ns) => ns > 0));
+  return usual > 0 ? byStep[0] / usual : 0;
+}
+
+/** Kernel sums of each step but for collectives, ns. */
+function otherWork({ columns: { dur }, gpuEvents, bucket, kind }: TraceModel, tileOf: Int32Array, steps: number) {
+  const byStep = new Float64Array(steps);
+  for (let row = 0; row < tileOf.length; row++) {
+    const isOther = kind[gpuEvents[row]] === EventKind.kernel && bucket[row] !== GpuBucket.communication;
+    if (isOther && tileOf[row] >= 0) byStep[tileOf[row]] += dur[gpuEvents[row]];
+  }
+  return byStep;
+}
+
+/** Elements that the collectives of each step send, as far as it is recorded. */
+function elementsSent({ columns, gpuEvents, bucket }: TraceModel, tileOf: Int32Array, steps: number) {
+  const elements = numericKey(columns, 'args.In msg nelems');
+  const byStep = new Float64Array(steps);
+  for (let row = 0; row < tileOf.length; row++) {
+    if (bucket[row] !== GpuBucket.communication || tileOf[row] < 0) continue;
+    const sent = elements.at(gpuEvents[row]);
+    if (sent > 0) byStep[tileOf[row]] += sent;
+  }
+  return byStep;
 }
 
 /** A proposal without its first step. */
