@@ -98,7 +98,7 @@ function RoleRows({ id, role, beside }: RoleRowsProps) {
 }
 
 function FileRow({ id, file }: { readonly id: number; readonly file: KnownFile }) {
-  const { name, role, evidence, refusal } = file;
+  const { name, role, evidence, refusal, faults } = file;
   const choose = (chosen: FileRole) => {
     files.setRole(id, name, chosen);
     notify(`${shortText(name)} is taken for: ${ROLE_TEXTS[chosen].title.toLowerCase()}`);
@@ -125,7 +125,15 @@ function FileRow({ id, file }: { readonly id: number; readonly file: KnownFile }
           ))}
         </select>
       </td>
-      <td>{visibleText(refusal ?? evidence)}</td>
+      <td>
+        {visibleText(refusal ?? evidence)}
+        {faults.map((fault) => (
+          <span key={fault} className={styles.fault}>
+            <Icon name="warning" size={14} />
+            {visibleText(fault)}
+          </span>
+        ))}
+      </td>
     </tr>
   );
 }

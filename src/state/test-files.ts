@@ -65,6 +65,7 @@ export function openTraceOf(name = 'a.json', roles: Readonly<Record<string, File
     role: roles[file] ?? 'workload',
     evidence: '',
     refusal: null,
+    faults: [],
   });
   let files = [known(name)];
   const addFiles = vi.fn(async (added: readonly OpenFile[]): Promise<FilesOutcome> => {

@@ -126,6 +126,8 @@ export interface KnownFile {
   readonly evidence: string;
   /** Why nothing could be read from it. */
   readonly refusal: string | null;
+  /** Why it is of less use than what it is taken for: damage, or nothing of the kind in it. Sentences. */
+  readonly faults: readonly string[];
 }
 
 export interface FilesProgress {

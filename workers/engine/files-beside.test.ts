@@ -138,6 +138,18 @@ describe('addFiles', () => {
     expect(notes).toEqual([expect.stringContaining('None of the captures belongs to this trace.')]);
   });
 
+  it('says which captures are damaged, and what is not in them', async () => {
+    const engine = await opened(REPLAY);
+    const [{ file, text }] = PAIR.captures;
+    const cut = { name: file, blob: new Blob([text.slice(0, text.indexOf('StreamBeginCapture'))]) };
+    const { files } = await add(engine, cut, CAPTURES[1]);
+    const faults = ['The file is cut off: the end of the run is missing.', 'No captured graph is in it.'];
+    expect(files.map((known) => known.faults)).toEqual([[], faults, []]);
+    const { notes, captures } = await engine.captures(FIRST_BASIS);
+    expect(notes).toEqual(faults.map((fault) => `${file}: ${fault}`));
+    expect(captures).toMatchObject([{ batchSize: 16, graphs: 1 }]);
+  });
+
   it('makes the workload the open trace where a capture was opened first', async () => {
     const engine = await opened(CAPTURES[0]);
     const { files, summary } = await add(engine, CAPTURES[1], REPLAY);
@@ -156,13 +168,21 @@ describe('setRole', () => {
     const engine = await opened(REPLAY);
     await add(engine, ...CAPTURES);
     const { files } = await engine.setRole(CAPTURES[1].name, 'unknown');
-    expect(files.at(-1)).toEqual({ name: CAPTURES[1].name, role: 'unknown', evidence: 'your choice', refusal: null });
+    expect(files.at(-1)).toMatchObject({
+      name: CAPTURES[1].name,
+      role: 'unknown',
+      evidence: 'your choice',
+      faults: [],
+    });
     const { matches } = await engine.captures(FIRST_BASIS);
     expect(matches.map(({ match, launches }) => [match, launches])).toEqual([
       ['too-large', 2],
       ['names', 1],
     ]);
-    await engine.setRole(CAPTURES[1].name, 'capture');
+    const list = await engine.setRole(CAPTURES[1].name, 'details');
+    expect(list.files.at(-1)?.faults).toEqual(['No list of captures is in it.']);
+    const back = await engine.setRole(CAPTURES[1].name, 'capture');
+    expect(back.files.at(-1)?.faults).toEqual([]);
     expect(await engine.captures(FIRST_BASIS)).toMatchObject({ matches: [{ match: 'names', launches: 3 }] });
   });
 });

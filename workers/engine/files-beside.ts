@@ -10,7 +10,7 @@ import {
 } from '../capture/execution-details.ts';
 import { type FileRole, type RoleFound, roleOfTrace } from '../capture/file-role.ts';
 import type { CallSources } from '../capture/match-launches.ts';
-import { readTrace } from '../ingest/read-trace.ts';
+import { type ReadTrace, readTrace } from '../ingest/read-trace.ts';
 import type { TraceColumns } from '../ingest/trace-columns.ts';
 import { buildModel } from '../trace/build-model.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
@@ -22,9 +22,17 @@ interface Contents extends RoleFound {
   readonly eager: readonly KnownGraph[];
   readonly details: readonly DetailsEntry[];
   readonly refusal: string | null;
+  /** What was damaged about it, worst first: sentences. */
+  readonly damage: readonly string[];
 }
 
-const NOTHING: Omit<Contents, 'role' | 'evidence'> = { captures: [], eager: [], details: [], refusal: null };
+const NOTHING: Omit<Contents, 'role' | 'evidence'> = {
+  captures: [],
+  eager: [],
+  details: [],
+  refusal: null,
+  damage: [],
+};
 
 /** Files beside the open trace, in the order in which they came. Of what they hold only the captured calls are kept. */
 export class FilesBeside {
@@ -41,7 +49,7 @@ export class FilesBeside {
   get known(): KnownFile[] {
     return Array.from(this.#files, ([name, { contents }]) => {
       const { role, evidence, refusal } = contents;
-      return { name, role, evidence, refusal };
+      return { name, role, evidence, refusal, faults: faultsOf(contents) };
     });
   }
 
@@ -55,11 +63,13 @@ export class FilesBeside {
     return this.#captures;
   }
 
-  /** Where lists of captures say something else than the captures. */
+  /** What is wrong with files, and where lists of captures say something else than the captures. */
   get notes(): readonly string[] {
-    return this.#all().flatMap(({ details }) =>
+    const faults = this.known.flatMap((file) => file.faults.map((fault) => `${file.name}: ${fault}`));
+    const contradictions = this.#all().flatMap(({ details }) =>
       details.length > 0 ? detailsContradictions(details, this.captures) : [],
     );
+    return [...faults, ...contradictions];
   }
 
   /** What tells of replays what they consist of; null if nothing here does. */
@@ -81,7 +91,7 @@ export class FilesBeside {
     const contents =
       read.kind === 'refused'
         ? { ...NOTHING, role: 'unknown' as const, evidence: 'no trace', refusal: read.refusal.reason }
-        : this.#contentsOf(read.trace.columns, file.name, isReplayed);
+        : { ...this.#contentsOf(read.trace.columns, file.name, isReplayed), damage: damageOf(read.trace) };
     this.#hold(file.name, file, contents);
   }
 
@@ -97,7 +107,7 @@ export class FilesBeside {
       return;
     }
     const { columns } = read.trace;
-    this.#hold(name, file, { ...this.#as(role, columns, name), role, evidence });
+    this.#hold(name, file, { ...this.#as(role, columns, name), damage: damageOf(read.trace), role, evidence });
   }
 
   /** The file of a name, which is no longer beside the open trace. */
@@ -152,4 +162,22 @@ export class FilesBeside {
   #all(): readonly Contents[] {
     return Array.from(this.#files.values(), ({ contents }) => contents);
   }
+}
+
+/** What was damaged about a file that was read: the warnings and errors of its ledger. */
+function damageOf({ ledger }: ReadTrace): string[] {
+  return ledger.entries().flatMap(({ severity, message }) => (severity === 'information' ? [] : [message]));
+}
+
+const MISSED: Readonly<Partial<Record<FileRole, string>>> = {
+  capture: 'No captured graph is in it.',
+  eager: 'No operators that launch kernels are in it.',
+  details: 'No list of captures is in it.',
+};
+
+/** Why a file that is taken for something of use is of less use than that, or of none. */
+function faultsOf({ role, captures, eager, details, damage }: Contents): string[] {
+  const missed = MISSED[role];
+  if (missed === undefined) return [];
+  return captures.length + eager.length + details.length === 0 ? [...damage, missed] : [...damage];
 }

@@ -223,7 +223,7 @@ export class TraceEngine extends TimelineAnswers implements Engine {
     models.mergeWith(this.#beside.sources());
     this.#tables.clear();
     const { file: open, role } = this.#heldTrace();
-    const first = { name: open.name, role: role.role, evidence: role.evidence, refusal: null };
+    const first = { name: open.name, role: role.role, evidence: role.evidence, refusal: null, faults: [] };
     return { files: [first, ...this.#beside.known], summary };
   }
 
