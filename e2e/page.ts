@@ -51,6 +51,9 @@ export function engineWorkerOf(page: Page): Promise<Worker> {
   return page.waitForEvent('worker');
 }
 
+/** The browser asks for it when it likes, at times well after the page has loaded. */
+const ICON = '/icon.svg';
+
 /** Does something and says which addresses were asked for meanwhile, by the page, its workers or its service worker. */
 export async function requestsDuring(page: Page, site: StaticServer, action: () => Promise<void>): Promise<string[]> {
   const served = site.requests.length;
@@ -59,5 +62,6 @@ export async function requestsDuring(page: Page, site: StaticServer, action: () 
   page.context().on('request', note);
   await action();
   page.context().off('request', note);
-  return [...asked.filter((url) => !url.startsWith('blob:')), ...site.requests.slice(served)];
+  const isOther = (url: string) => !url.startsWith('blob:') && !url.endsWith(ICON);
+  return [...asked, ...site.requests.slice(served)].filter(isOther);
 }

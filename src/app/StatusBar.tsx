@@ -1,5 +1,5 @@
 import type { TraceSummary } from '../../workers/engine/engine.ts';
-import { formatCount, formatDuration } from '../format/format.ts';
+import { formatCount, formatCounted, formatDuration } from '../format/format.ts';
 import { visibleText } from '../format/visible-text.ts';
 import { activeFile, showDialog, showView, useApp } from '../state/store.ts';
 import { isSalvaged, type TraceFile, warningCount } from '../state/trace-file.ts';
@@ -38,13 +38,14 @@ function OpenCounts({ summary }: { readonly summary: TraceSummary }) {
   return (
     <>
       <span>
-        {formatCount(summary.kept)} events{isSalvaged(summary) && <span className={styles.warning}> kept</span>}
+        {formatCounted(summary.kept, 'event')}
+        {isSalvaged(summary) && <span className={styles.warning}> kept</span>}
       </span>
-      <span>{gpuEvents === 0 ? 'no GPU events' : `${formatCount(gpuEvents)} GPU events, ${linked}`}</span>
+      <span>{gpuEvents === 0 ? 'no GPU events' : `${formatCounted(gpuEvents, 'GPU event')}, ${linked}`}</span>
       <span>{formatDuration(spanNs)} span</span>
       {warnings > 0 ? (
         <button type="button" className={styles.warning} onClick={() => showView('quality')}>
-          {warnings === 1 ? '1 warning' : `${formatCount(warnings)} warnings`}
+          {formatCounted(warnings, 'warning')}
         </button>
       ) : (
         <span>no warnings</span>

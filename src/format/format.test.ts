@@ -3,6 +3,7 @@ import {
   durationUnit,
   formatBytes,
   formatCount,
+  formatCounted,
   formatDuration,
   formatFixed,
   formatShare,
@@ -96,6 +97,15 @@ describe('formatCount and formatFixed', () => {
     expect(formatFixed(0, 2)).toBe('0.00');
   });
   it('shows an infinite value as such', () => expect(formatFixed(Number.POSITIVE_INFINITY, 2)).toBe('∞'));
+});
+
+it('formatCounted tells one from many', () => {
+  expect([0, 1, 2061].map((count) => formatCounted(count, 'event').replaceAll('\u202f', ' '))).toEqual([
+    '0 events',
+    '1 event',
+    '2 061 events',
+  ]);
+  expect(formatCounted(3, 'launch', 'launches')).toBe('3 launches');
 });
 
 describe('formatSignificant', () => {

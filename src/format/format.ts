@@ -56,6 +56,11 @@ export function formatCount(count: number): string {
   return formatFixed(count, 0);
 }
 
+/** A whole number of things: `1 kernel`, `421 kernels`. */
+export function formatCounted(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
 /**
  * A number with `decimals` decimals and its digits in groups; a value too small to show reads as below the smallest one that can be
  * shown (`<0.01`), never as 0.

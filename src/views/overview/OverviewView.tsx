@@ -134,12 +134,10 @@ function TopTables({ summary: { tables } }: { readonly summary: TraceSummary }) 
   const operators = tables.includes('operatorShapes') ? 'operatorShapes' : 'operators';
   return (
     <>
-      {tables.includes(operators) && (
-        <TopTable title="Top operators" what="operators" id={operators} view="operators" />
-      )}
-      {tables.includes('kernels') && <TopTable title="Top kernels" what="kernels" id="kernels" view="kernels" />}
+      {tables.includes(operators) && <TopTable title="Top operators" what="operator" id={operators} view="operators" />}
+      {tables.includes('kernels') && <TopTable title="Top kernels" what="kernel" id="kernels" view="kernels" />}
       {!tables.includes(operators) && tables.includes('cpuOperators') && (
-        <TopTable title="Top CPU operators" what="CPU operators" id="cpuOperators" view="operators" />
+        <TopTable title="Top CPU operators" what="CPU operator" id="cpuOperators" view="operators" />
       )}
     </>
   );

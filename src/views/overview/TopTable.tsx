@@ -1,6 +1,6 @@
 import type { ColumnKind, Table } from '../../../workers/base/table.ts';
 import type { TableId } from '../../../workers/engine/engine.ts';
-import { durationUnit, formatCount, formatFixed } from '../../format/format.ts';
+import { durationUnit, formatCount, formatCounted, formatFixed } from '../../format/format.ts';
 import { visibleText } from '../../format/visible-text.ts';
 import { useBasis } from '../../state/basis.ts';
 import { readOut, showView } from '../../state/store.ts';
@@ -13,7 +13,7 @@ const ROWS = 8;
 
 export interface TopTableProps {
   readonly title: string;
-  /** What the rows are, in the plural: "operators". */
+  /** What a row is: "operator". */
   readonly what: string;
   readonly id: TableId;
   readonly view: 'operators' | 'kernels';
@@ -42,7 +42,7 @@ export function TopTable({ title, what, id, view }: TopTableProps) {
       <div className={styles.head}>
         <h2>{title}</h2>
         <button type="button" className="link" onClick={() => showView(view, id, '')}>
-          All {formatCount(total)} {what}
+          {total === 1 ? 'The' : 'All'} {formatCounted(total, what)}
         </button>
       </div>
       <table className="plain">

@@ -1,6 +1,6 @@
 import type { CaptureUse } from '../../../workers/engine/engine.ts';
 import { Icon } from '../../app/Icon.tsx';
-import { formatCount } from '../../format/format.ts';
+import { formatCount, formatCounted } from '../../format/format.ts';
 import { shortText, visibleText } from '../../format/visible-text.ts';
 import { appState, notify, openTrace } from '../../state/store.ts';
 import { download } from '../../table/download.ts';
@@ -45,12 +45,8 @@ function captureText({ batchSize, mode, role, rank, graphs, kernels, launches }:
     ...(role === null ? [] : [role]),
     ...(rank === null ? [] : [`rank ${rank}`]),
   ].join(', ');
-  const held = `${counted(graphs, 'graph')}, ${counted(kernels, 'kernel')}`;
-  return `${what}: ${held}, ${launches === 0 ? 'not used' : `used by ${counted(launches, 'launch', 'launches')}`}`;
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
+  const held = `${formatCounted(graphs, 'graph')}, ${formatCounted(kernels, 'kernel')}`;
+  return `${what}: ${held}, ${launches === 0 ? 'not used' : `used by ${formatCounted(launches, 'launch', 'launches')}`}`;
 }
 
 async function saveDetails(): Promise<void> {

@@ -64,10 +64,10 @@ export function SearchBar({ search, input, current, onStep }: SearchBarProps) {
         </span>
       )}
       {search.hits && search.hits.event.length > 0 && (
-        <>
+        <span className={styles.moves}>
           <IconButton icon="last" label="Slice found before (Shift-Enter)" onClick={() => onStep(-1)} />
           <IconButton icon="next" label="Next slice found (Enter)" onClick={() => onStep(1)} />
-        </>
+        </span>
       )}
     </search>
   );

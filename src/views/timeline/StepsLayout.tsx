@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { PHASES } from '../../../workers/base/scope.ts';
 import { useSize } from '../../charts/use-size.ts';
-import { formatDuration } from '../../format/format.ts';
+import { formatCounted, formatDuration } from '../../format/format.ts';
 import { readOut, select, useApp } from '../../state/store.ts';
 import { PhaseMark } from '../../styles/PhaseMark.tsx';
 import { TableWaiting } from '../../table/DataTable.tsx';
@@ -55,7 +55,7 @@ function StepList({ timeline, steps }: { readonly timeline: Timeline; readonly s
   return (
     <>
       <div className={styles.stripHead}>
-        {`${list.length} steps from the start of their GPU work, ${formatDuration(lengthNs)} across. Click one to compare it with the median step of its phase.`}
+        {`${formatCounted(list.length, 'step')} from the start of the GPU work, ${formatDuration(lengthNs)} across; beside it the time to the next step's start. Click one to compare it with the median step of its phase.`}
       </div>
       <div
         ref={root}

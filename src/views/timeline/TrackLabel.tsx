@@ -3,7 +3,7 @@ import type { PointerEvent } from 'react';
 import { useRef, useState } from 'react';
 import type { TimelineTrack } from '../../../workers/engine/timeline-engine.ts';
 import { Icon } from '../../app/Icon.tsx';
-import { formatShare, formatSignificant, withUnit } from '../../format/format.ts';
+import { formatBytes, formatShare, formatSignificant, withUnit } from '../../format/format.ts';
 import { shortText } from '../../format/visible-text.ts';
 import { changeTimeline, useApp } from '../../state/store.ts';
 import type { TrackSettings } from '../../state/timeline-settings.ts';
@@ -53,10 +53,20 @@ export function TrackLabel({ row, tracks }: TrackLabelProps) {
 /** More of a track; of a counter what fills its height. */
 function subtitleOf({ kind, subtitle, highest, unit }: TimelineTrack): string {
   if (kind !== 'counter') return shortText(subtitle, 80);
-  const limit = unit === 'share' ? formatShare(highest) : formatSignificant(highest);
-  return [subtitle, `to ${unit === 'share' || unit === '' ? limit : withUnit(limit, unit)}`]
-    .filter(Boolean)
-    .join(' · ');
+  return [subtitle, `to ${amountText(highest, unit)}`].filter(Boolean).join(' · ');
+}
+
+function amountText(amount: number, unit: string): string {
+  switch (unit) {
+    case 'share':
+      return formatShare(amount);
+    case 'B':
+      return formatBytes(amount);
+    case '':
+      return formatSignificant(amount);
+    default:
+      return withUnit(formatSignificant(amount), unit);
+  }
 }
 
 type Change = (change: TrackSettings) => void;
