@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -34,10 +35,22 @@ function policyPlugin(): Plugin {
   };
 }
 
+/** Puts the icon into the page: Chromium asks for one at an address again whenever the page changes its own. */
+function iconPlugin(): Plugin {
+  const icon = readFileSync(inProject('public/icon.svg'), 'base64');
+  return {
+    name: 'icon',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => html.replace('href="/icon.svg"', `href="data:image/svg+xml;base64,${icon}"`),
+    },
+  };
+}
+
 export default defineConfig({
   base: './',
   resolve: { alias: [{ find: /^fflate$/, replacement: inProject('workers/report/archive/fflate-one-thread.ts') }] },
-  plugins: [react(), policyPlugin(), offlinePlugin('offline/service-worker.js')],
+  plugins: [react(), policyPlugin(), iconPlugin(), offlinePlugin('offline/service-worker.js')],
   // The worker runs from a blob: URL, where a relative import has no base: it must be one file.
   worker: { format: 'es', rolldownOptions: { output: { codeSplitting: false } } },
   // One file on purpose: a part that is loaded later is a request that a trace caused.

@@ -51,9 +51,6 @@ export function engineWorkerOf(page: Page): Promise<Worker> {
   return page.waitForEvent('worker');
 }
 
-/** The browser asks for it when it likes, at times well after the page has loaded. */
-const ICON = '/icon.svg';
-
 /** Does something and says which addresses were asked for meanwhile, by the page, its workers or its service worker. */
 export async function requestsDuring(page: Page, site: StaticServer, action: () => Promise<void>): Promise<string[]> {
   const served = site.requests.length;
@@ -62,6 +59,5 @@ export async function requestsDuring(page: Page, site: StaticServer, action: () 
   page.context().on('request', note);
   await action();
   page.context().off('request', note);
-  const isOther = (url: string) => !url.startsWith('blob:') && !url.endsWith(ICON);
-  return [...asked, ...site.requests.slice(served)].filter(isOther);
+  return [...asked.filter((url) => !url.startsWith('blob:')), ...site.requests.slice(served)];
 }

@@ -3,7 +3,7 @@ import { linkChange } from './history-step.ts';
 import { activeFile, useApp } from './store.ts';
 import { parseLink, writeLink } from './url.ts';
 
-/** A selection that moves on sooner than this, in ms, is one step of the history with the one before. */
+/** A selection that moves on sooner than this, in ms, with no step between, is one step of the history with the one before. */
 const MOVING_MS = 1000;
 
 /** Marks the entries that the page made itself, against links that were typed or pasted. */
@@ -36,6 +36,7 @@ export function syncLink(): () => void {
     const change = linkChange(link, shown);
     const moves = change === 'selection' && performance.now() - selectedAt < MOVING_MS;
     if (change === 'selection') selectedAt = performance.now();
+    if (change === 'step') selectedAt = Number.NEGATIVE_INFINITY;
     shown = link;
     if (change === 'step' || (change === 'selection' && !moves)) history.pushState(OWN, '', writeLink(link));
     else if (change !== 'none') history.replaceState(OWN, '', writeLink(link));
