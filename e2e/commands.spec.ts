@@ -99,8 +99,10 @@ test('only what can be done is offered', async ({ page }) => {
 test('a command that moves the focus does so after the palette has given it back', async ({ page }) => {
   await open(page);
   await page.keyboard.press('6');
+  const filter = page.getByRole('searchbox', { name: /^Filter/ });
+  await expect(filter).toBeVisible();
   await run(page, 'filter rows');
-  await expect(page.getByRole('searchbox', { name: /^Filter/ })).toBeFocused();
+  await expect(filter).toBeFocused();
 });
 
 test('the help lists every command that the palette offers, and the keys of views are those that work', async ({
