@@ -71,8 +71,9 @@ test('arrow keys move in the list, and the field says where they are', async ({ 
 test('the palette closes by Escape, gives the focus back, and begins anew', async ({ page }) => {
   await open(page);
   await page.keyboard.press('5');
-  await page.keyboard.press('/');
   const filter = page.getByRole('searchbox', { name: /^Filter/ });
+  await expect(filter).toBeVisible();
+  await page.keyboard.press('/');
   await expect(filter).toBeFocused();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('nothing like this');
@@ -144,10 +145,12 @@ test('keys do nothing while the help is open, and letters go to the field that h
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('6');
+  const filter = page.getByRole('searchbox', { name: /^Filter/ });
+  await expect(filter).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type('5');
   await expect(heading(page)).toHaveText('Kernels');
-  await expect(page.getByRole('searchbox', { name: /^Filter/ })).toHaveValue('5');
+  await expect(filter).toHaveValue('5');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
