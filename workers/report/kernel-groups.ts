@@ -25,7 +25,7 @@ export function kernelGroups(model: TraceModel, scope: Scope): GpuGroups {
 }
 
 /** A text of each GPU event of a trace, and the events of each of its groups parted by it. */
-interface KernelTexts {
+export interface KernelTexts {
   readonly model: TraceModel;
   readonly pairs: Groups;
   readonly keyAt: (row: number) => number;
@@ -59,7 +59,7 @@ function extentsOfKernels(key: string): (model: TraceModel) => KernelTexts {
   });
 }
 
-/** For each of `groups`, those of `kernelGroups` among `rows`, the text with the most time and how many others there are. */
+/** For each of `groups`, those that the pairs part among `rows`, the text with the most time and how many others there are. */
 export function leadingIn(rows: Int32Array, groups: Groups, { model, pairs, keyAt, textOf }: KernelTexts) {
   const { columns, gpuEvents } = model;
   return leadingText(

@@ -43,24 +43,22 @@ function firstToUsual(byStep: Float64Array): number {
 
 /** Kernel sums of each step but for collectives, ns. */
 function otherWork({ columns: { dur }, gpuEvents, bucket, kind }: TraceModel, tileOf: Int32Array, steps: number) {
-  const byStep = new Float64Array(steps);
-  for (let row = 0; row < tileOf.length; row++) {
-    const isOther = kind[gpuEvents[row]] === EventKind.kernel && bucket[row] !== GpuBucket.communication;
-    if (isOther && tileOf[row] >= 0) byStep[tileOf[row]] += dur[gpuEvents[row]];
-  }
-  return byStep;
+  const isOther = (row: number) => kind[gpuEvents[row]] === EventKind.kernel && bucket[row] !== GpuBucket.communication;
+  return sumByStep(tileOf, steps, (row) => (isOther(row) ? dur[gpuEvents[row]] : 0));
 }
 
 /** Elements that the collectives of each step send, as far as it is recorded. */
 function elementsSent({ columns, gpuEvents, bucket }: TraceModel, tileOf: Int32Array, steps: number) {
   const elements = numericKey(columns, 'args.In msg nelems');
-  const byStep = new Float64Array(steps);
-  for (let row = 0; row < tileOf.length; row++) {
-    if (bucket[row] !== GpuBucket.communication || tileOf[row] < 0) continue;
-    const sent = elements.at(gpuEvents[row]);
-    if (sent > 0) byStep[tileOf[row]] += sent;
-  }
-  return byStep;
+  const sentBy = (row: number) =>
+    bucket[row] === GpuBucket.communication ? Math.max(elements.at(gpuEvents[row]) || 0, 0) : 0;
+  return sumByStep(tileOf, steps, sentBy);
+}
+
+function sumByStep(tileOf: Int32Array, steps: number, valueAt: (row: number) => number): Float64Array {
+  const sums = new Float64Array(steps);
+  for (let row = 0; row < tileOf.length; row++) if (tileOf[row] >= 0) sums[tileOf[row]] += valueAt(row);
+  return sums;
 }
 
 /** A proposal without its first step. */

@@ -6,7 +6,8 @@ import type { Scope } from '../../base/scope.ts';
 import { gpuRowsInScope } from '../../trace/gpu-scope.ts';
 import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
 import { CALL_SOURCE_TEXTS, sourceColumn } from '../call-sources.ts';
-import { type Groups, groupsAmong, leadingText, pairsOf, sumByGroup } from '../groups.ts';
+import { type Groups, groupsAmong, pairsOf, sumByGroup } from '../groups.ts';
+import { type KernelTexts, leadingIn } from '../kernel-groups.ts';
 import { type Column, text } from '../make-table.ts';
 import type { Figures } from './figures.ts';
 import type { Grouping } from './grouping.ts';
@@ -72,14 +73,6 @@ export function categoryColumn({ amounts }: Pick<Figures, 'amounts'>): Column {
 /** The nn.Module with the most time, and how many others there are. */
 export function moduleColumn(model: TraceModel, figures: Figures, scope: Scope): Column {
   const gpuRows = gpuRowsInScope(model, scope);
-  const nodeAt = nodeOf(model);
-  const leading = leadingText(
-    rowsOf(figures, gpuRows),
-    groupsAmong(byModuleNode(figures.grouping), gpuRows),
-    (item) => nodeAt(gpuRows[item]),
-    (item) => model.columns.dur[model.gpuEvents[gpuRows[item]]],
-    moduleTree(model).pathOf,
-  );
   return text(
     {
       id: 'module',
@@ -88,7 +81,7 @@ export function moduleColumn(model: TraceModel, figures: Figures, scope: Scope):
       description: 'nn.Module with the most of its time, and how many others have the rest.',
       missing: 'No module is recorded around its launches; record with_stack=True.',
     },
-    leading,
+    leadingIn(gpuRows, rowsOf(figures, gpuRows), moduleTexts(figures.grouping)),
   );
 }
 
@@ -125,46 +118,31 @@ export function kernelNamesColumn(model: TraceModel, figures: Figures, scope: Sc
 /** Where the operators of each row are known from. */
 export function callSourceColumn(model: TraceModel, figures: Figures, scope: Scope): Column {
   const gpuRows = gpuRowsInScope(model, scope);
-  return sourceColumn(
-    model,
-    leadingText(
-      rowsOf(figures, gpuRows),
-      groupsAmong(byCallSource(figures.grouping), gpuRows),
-      (item) => model.callSource[gpuRows[item]],
-      (item) => model.columns.dur[model.gpuEvents[gpuRows[item]]],
-      (source) => CALL_SOURCE_TEXTS[source],
-    ),
-  );
+  return sourceColumn(model, leadingIn(gpuRows, rowsOf(figures, gpuRows), sourceTexts(figures.grouping)));
 }
 
-/** The GPU events of a grouping, those of each group parted by module, by kernel and by what their operator is known from. */
-const byModuleNode = once(({ parts, groupOf }: Grouping): Groups => {
-  return pairsOf(
-    { groupOf: parts.partOf.map((part) => groupOf[part]) },
-    moduleTree(parts.model).count,
-    nodeOf(parts.model),
-  );
-});
-const byKernelName = once(({ parts, groupOf }: Grouping): Groups => {
-  const { columns, gpuEvents } = parts.model;
-  return pairsOf(
-    { groupOf: parts.partOf.map((part) => groupOf[part]) },
-    columns.strings.length,
-    (gpuRow) => columns.name[gpuEvents[gpuRow]],
-  );
-});
-
-const byCallSource = once(({ parts, groupOf }: Grouping): Groups => {
-  return pairsOf(
-    { groupOf: parts.partOf.map((part) => groupOf[part]) },
-    CALL_SOURCE_TEXTS.length,
-    (gpuRow) => parts.model.callSource[gpuRow],
-  );
-});
-
-function nodeOf(model: TraceModel): (gpuRow: number) => number {
+/** The modules of a grouping's GPU events. */
+const moduleTexts = once((grouping: Grouping): KernelTexts => {
+  const { model } = grouping.parts;
   const tree = moduleTree(model);
-  return (gpuRow) => tree.nodeOf(model.moduleOf[model.gpuEvents[gpuRow]]);
+  const keyAt = (gpuRow: number) => tree.nodeOf(model.moduleOf[model.gpuEvents[gpuRow]]);
+  return { model, pairs: partedBy(grouping, tree.count, keyAt), keyAt, textOf: tree.pathOf };
+});
+/** Where their operators are known from. */
+const sourceTexts = once((grouping: Grouping): KernelTexts => {
+  const { model } = grouping.parts;
+  const keyAt = (gpuRow: number) => model.callSource[gpuRow];
+  const pairs = partedBy(grouping, CALL_SOURCE_TEXTS.length, keyAt);
+  return { model, pairs, keyAt, textOf: (source) => CALL_SOURCE_TEXTS[source] };
+});
+const byKernelName = once((grouping: Grouping): Groups => {
+  const { columns, gpuEvents } = grouping.parts.model;
+  return partedBy(grouping, columns.strings.length, (gpuRow) => columns.name[gpuEvents[gpuRow]]);
+});
+
+/** The GPU events of a grouping, those of each group parted by a key below `keys`. */
+function partedBy({ parts, groupOf }: Grouping, keys: number, keyAt: (gpuRow: number) => number): Groups {
+  return pairsOf({ groupOf: parts.partOf.map((part) => groupOf[part]) }, keys, keyAt);
 }
 
 /** GPU events grouped by the row of the table that they count in. */
