@@ -162,6 +162,15 @@ export function DataTable<Id extends ShownTableId>(props: DataTableProps<Id>) {
   );
 }
 
+/** In place of a table that the engine could not make. */
+export function TableFailed({ error }: { readonly error: string }) {
+  return (
+    <Message icon="error" title="This table could not be made">
+      <p>{error}</p>
+    </Message>
+  );
+}
+
 /** Stands in the place of rows that are on their way. */
 export function TableWaiting() {
   return <div className={styles.waiting} role="status" aria-label="Reading the table" />;

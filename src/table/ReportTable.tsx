@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TableId } from '../../workers/engine/engine.ts';
-import { Message } from '../app/Message.tsx';
 import { activeFile, changeTable, select, tableSettings, useApp } from '../state/store.ts';
-import { DataTable, type DataTableProps, type PickedRow, TableWaiting } from './DataTable.tsx';
+import { DataTable, type DataTableProps, type PickedRow, TableFailed, TableWaiting } from './DataTable.tsx';
 import { fileStem } from './download.ts';
 import { RowPanel } from './RowPanel.tsx';
 import { useRelatedRows } from './use-related-rows.ts';
@@ -27,13 +26,7 @@ export function ReportTable({ id, more, details, absent, ...rest }: ReportTableP
   const selected = useApp((state) => state.selected);
   const related = useRelatedRows(value?.id ?? id);
   const file = useApp((state) => activeFile(state)?.name ?? '');
-  if (error !== undefined) {
-    return (
-      <Message icon="error" title="This table could not be made">
-        <p>{error}</p>
-      </Message>
-    );
-  }
+  if (error !== undefined) return <TableFailed error={error} />;
   if (!value) return <TableWaiting />;
   return (
     <DataTable

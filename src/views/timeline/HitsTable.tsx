@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { Message } from '../../app/Message.tsx';
 import { useBasis } from '../../state/basis.ts';
 import { activeFile, select, useApp } from '../../state/store.ts';
 import { DEFAULT_TABLE_SETTINGS } from '../../state/table-settings.ts';
 import { useAnswer } from '../../state/use-answer.ts';
-import { DataTable, TableWaiting } from '../../table/DataTable.tsx';
+import { DataTable, TableFailed, TableWaiting } from '../../table/DataTable.tsx';
 import { fileStem } from '../../table/download.ts';
 import type { TableSource } from '../../table/table-source.ts';
 import { TableChips } from '../../table/ValueChips.tsx';
@@ -32,13 +31,7 @@ export function HitsTable({ search: { query }, slot }: HitsTableProps) {
       csv: (rows) => trace.timelineHitsCsv(basis, query, rows),
     }),
   );
-  if (error !== undefined) {
-    return (
-      <Message icon="error" title="This table could not be made">
-        <p>{error}</p>
-      </Message>
-    );
-  }
+  if (error !== undefined) return <TableFailed error={error} />;
   if (!value) return <TableWaiting />;
   return (
     <DataTable
