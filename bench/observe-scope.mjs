@@ -1,0 +1,27 @@
+// Runs in the page before its own code: changes the address's hash as a link would, and gives the ms to the last frame that this
+// changed anything on the page in.
+const QUIET_MS = 700;
+
+window.followLink = (hash) =>
+  new Promise((resolve) => {
+    const start = performance.now();
+    let shownAt = start;
+    const noteFrame = () =>
+      requestAnimationFrame(() => {
+        // A message comes after the frame is drawn.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          shownAt = performance.now();
+        };
+        port2.postMessage(null);
+      });
+    const observer = new MutationObserver(noteFrame);
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    location.hash = hash;
+    const look = setInterval(() => {
+      if (performance.now() - shownAt < QUIET_MS) return;
+      clearInterval(look);
+      observer.disconnect();
+      resolve(shownAt - start);
+    }, 50);
+  });

@@ -1,0 +1,5 @@
+// `npm run bench:scope`
+import { register } from 'tsx/esm/api';
+
+register();
+await import('./scope.ts');
