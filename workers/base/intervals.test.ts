@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gapsOf, type Intervals, lengthOf, subtract, UnionBuilder, union as unionOf } from './intervals.ts';
+import {
+  gapsOf,
+  type Intervals,
+  lengthOf,
+  subtract,
+  UnionBuilder,
+  UnionLength,
+  union as unionOf,
+} from './intervals.ts';
 
 /** The brute-force truth: one flag a unit of time, set where a unit is covered. */
 const SIZE = 64;
@@ -94,6 +102,16 @@ describe('interval algebra', () => {
         const both = unionOf(union(a), union(b));
         expectDisjoint(both);
         expect(pairsOf(both)).toEqual(pairsOf(union([...a, ...b])));
+      }),
+    );
+  });
+
+  it('has the length that its intervals have before they are joined', () => {
+    fc.assert(
+      fc.property(intervals, (a) => {
+        const sum = new UnionLength();
+        for (const [start, end] of [...a].sort((one, other) => one[0] - other[0])) sum.add(start, end);
+        expect(sum.length).toBe(count(bitmap(a)));
       }),
     );
   });

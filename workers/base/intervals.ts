@@ -30,6 +30,19 @@ export class UnionBuilder {
   }
 }
 
+/** The total length of intervals that come in ascending order of start, without keeping them. */
+export class UnionLength {
+  length = 0;
+  #end = Number.NEGATIVE_INFINITY;
+
+  /** Adds `[start, end]`; `start` must not be below that of any interval added before. */
+  add(start: number, end: number): void {
+    if (end <= this.#end) return;
+    this.length += end - Math.max(start, this.#end);
+    this.#end = end;
+  }
+}
+
 /** Total length of a set. */
 export function lengthOf(set: Intervals): number {
   let length = 0;

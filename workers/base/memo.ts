@@ -17,6 +17,19 @@ export function onceBy<From, T>(ownerOf: (from: From) => object, make: (from: Fr
   };
 }
 
+/** `make`, called when its value is first asked for, and let go of then with all that it holds. */
+export function atFirst<T>(make: () => T): () => T {
+  let pending: (() => T) | null = make;
+  let value: T;
+  return () => {
+    if (pending) {
+      value = pending();
+      pending = null;
+    }
+    return value;
+  };
+}
+
 /** Bases that a user goes to and fro between. */
 const KEPT = 4;
 

@@ -1,7 +1,7 @@
 import type { ColumnData, Table } from './table.ts';
 
 /** Columns that say what a row is about, whatever the scope, the device or the conventions. */
-const IDENTITY = [
+export const IDENTITY: readonly string[] = [
   'step',
   'gap',
   'name',
@@ -48,7 +48,10 @@ function keyOf(table: Table): (row: number) => string {
 }
 
 function partOf(data: ColumnData): (row: number) => string | number | null {
-  if (data.type === 'number') return (row) => data.values[row];
+  if (data.type === 'number') {
+    const { values } = data;
+    return (row) => values[row];
+  }
   const { dictionary, index } = data;
   const shortened: string[] = [];
   return (row) => {

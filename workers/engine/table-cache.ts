@@ -1,8 +1,11 @@
 import type { Table } from '../base/table.ts';
 import type { Basis, TableId } from './engine.ts';
 
-/** Enough for all tables of the scopes that a user moves between; a window that is dragged leaves many behind. */
-const MOST_TABLES = 48;
+/**
+ * Enough for the tables of the scopes that a user goes to and fro between; a window that is dragged leaves many behind. Each holds what its
+ * columns are yet to be made of.
+ */
+const MOST_TABLES = 16;
 
 /** Tables by id and basis; the one asked for longest ago goes first. */
 export class TableCache {

@@ -1,3 +1,4 @@
+import { once } from '../base/memo.ts';
 import type { Capture } from '../capture/captures.ts';
 import type { LaunchMatch } from '../capture/launch-match.ts';
 import { constantAt } from '../ingest/event-args.ts';
@@ -156,10 +157,12 @@ function sourceShares(model: TraceModel, { scope }: Basis): SourceShare[] {
   const kernels = new Int32Array(CALL_SOURCE_TEXTS.length);
   const ns = new Float64Array(CALL_SOURCE_TEXTS.length);
   let sum = 0;
-  for (const row of gpuRowsInScope(model, scope)) {
-    kernels[callSource[row]]++;
-    ns[callSource[row]] += columns.dur[gpuEvents[row]];
-    sum += columns.dur[gpuEvents[row]];
+  const rows = gpuRowsInScope(model, scope);
+  for (let i = 0; i < rows.length; i++) {
+    const source = callSource[rows[i]];
+    kernels[source]++;
+    ns[source] += columns.dur[gpuEvents[rows[i]]];
+    sum += columns.dur[gpuEvents[rows[i]]];
   }
   return CALL_SOURCE_TEXTS.map((source, i) => ({ source, kernels: kernels[i], kernelNs: ns[i], share: ns[i] / sum }))
     .filter((share) => share.kernels > 0)
@@ -168,23 +171,31 @@ function sourceShares(model: TraceModel, { scope }: Basis): SourceShare[] {
 
 /** Parts of the kernel sum under an operator, and under one whose inputs have shapes. */
 function coverage(model: TraceModel, { scope }: Basis): Pick<CaptureReport, 'withOperator' | 'withShapes'> {
-  const { columns, gpuEvents, operatorOf } = model;
-  const shaped = new Int8Array(columns.templates.length).fill(-1);
-  let sum = 0;
-  let operatorNs = 0;
-  let shapesNs = 0;
-  for (const row of gpuRowsInScope(model, scope)) {
-    const ns = columns.dur[gpuEvents[row]];
-    sum += ns;
-    const operator = operatorOf[gpuEvents[row]];
-    if (operator < 0) continue;
-    operatorNs += ns;
-    const template = columns.template[operator];
-    if (shaped[template] < 0) shaped[template] = Number(hasDims(model, template));
-    if (shaped[template] === 1) shapesNs += ns;
-  }
-  return { withOperator: operatorNs / sum, withShapes: shapesNs / sum };
+  const { columns, gpuEvents } = model;
+  const rows = gpuRowsInScope(model, scope);
+  const known = operatorKnowledge(model);
+  const ns = new Float64Array(Object.keys(Known).length);
+  for (let i = 0; i < rows.length; i++) ns[known[rows[i]]] += columns.dur[gpuEvents[rows[i]]];
+  const withOperator = ns[Known.operator] + ns[Known.shapes];
+  const sum = ns[Known.nothing] + withOperator;
+  return { withOperator: withOperator / sum, withShapes: ns[Known.shapes] / sum };
 }
+
+/** What is known of the operator over a GPU event. */
+const Known = { nothing: 0, operator: 1, shapes: 2 } as const;
+
+/** The same of each row of `gpuEvents`; each distinct template is looked at once. */
+const operatorKnowledge = once((model: TraceModel): Uint8Array => {
+  const { columns, gpuEvents, operatorOf } = model;
+  const ofTemplate = new Uint8Array(columns.templates.length);
+  return Uint8Array.from(gpuEvents, (event) => {
+    const operator = operatorOf[event];
+    if (operator < 0) return Known.nothing;
+    const template = columns.template[operator];
+    ofTemplate[template] ||= hasDims(model, template) ? Known.shapes : Known.operator;
+    return ofTemplate[template];
+  });
+});
 
 function hasDims({ columns }: TraceModel, template: number): boolean {
   const dims = constantAt(columns, template, 'args.Input Dims') ?? constantAt(columns, template, 'args.Input dims');

@@ -52,10 +52,12 @@ export function headText({ title, unit }: ColumnSchema): string {
 /** Each distinct text is quoted once. */
 function cellWriter(data: ColumnData, numberText: (value: number) => string): (row: number) => string {
   if (data.type === 'text') {
-    const cells = data.dictionary.map((text) => quoted(spreadsheetText(text)));
-    return (row) => (data.index[row] < 0 ? '' : cells[data.index[row]]);
+    const { dictionary, index } = data;
+    const cells = dictionary.map((text) => quoted(spreadsheetText(text)));
+    return (row) => (index[row] < 0 ? '' : cells[index[row]]);
   }
-  return (row) => (Number.isNaN(data.values[row]) ? '' : quoted(numberText(data.values[row])));
+  const { values } = data;
+  return (row) => (Number.isNaN(values[row]) ? '' : quoted(numberText(values[row])));
 }
 
 const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`;

@@ -1,3 +1,4 @@
+import { atFirst } from '../base/memo.ts';
 import { statisticsOf } from '../base/statistics.ts';
 
 /** Items sorted into groups, which are numbered in order of their first item. */
@@ -62,24 +63,53 @@ export interface GroupStatistics {
   readonly std: Float64Array;
 }
 
-/** Statistics of `valueAt` over each group. */
-export function statisticsByGroup(
-  { count: groups, groupOf }: Groups,
-  valueAt: (item: number) => number,
-): GroupStatistics {
-  const all = new Float64Array(groupOf.length);
+/** Statistics of `valueAt` over each group. All but `count` and `sum` are worked out when one of them is first read. */
+export function statisticsByGroup(groups: Groups, valueAt: (item: number) => number): GroupStatistics {
+  const all = new Float64Array(groups.groupOf.length);
   for (let item = 0; item < all.length; item++) all[item] = valueAt(item);
+  const count = new Float64Array(groups.count);
+  const sum = new Float64Array(groups.count);
+  for (let item = 0; item < all.length; item++) {
+    if (Number.isNaN(all[item])) continue;
+    count[groups.groupOf[item]]++;
+    sum[groups.groupOf[item]] += all[item];
+  }
+  const others = atFirst(() => spreadByGroup(groups, all, count));
+  return {
+    count,
+    sum,
+    get mean() {
+      return others().mean;
+    },
+    get median() {
+      return others().median;
+    },
+    get min() {
+      return others().min;
+    },
+    get max() {
+      return others().max;
+    },
+    get std() {
+      return others().std;
+    },
+  };
+}
+
+/** The statistics that need the values of each group side by side; `count` says how many there are. */
+function spreadByGroup(
+  { count: groups, groupOf }: Groups,
+  all: Float64Array,
+  count: Float64Array,
+): Omit<GroupStatistics, 'count' | 'sum'> {
   const starts = new Int32Array(groups + 1);
-  for (let item = 0; item < all.length; item++) if (!Number.isNaN(all[item])) starts[groupOf[item] + 1]++;
-  for (let group = 0; group < groups; group++) starts[group + 1] += starts[group];
+  for (let group = 0; group < groups; group++) starts[group + 1] = starts[group] + count[group];
   const values = new Float64Array(starts[groups]);
   const next = starts.slice();
   for (let item = 0; item < all.length; item++) {
     if (!Number.isNaN(all[item])) values[next[groupOf[item]]++] = all[item];
   }
   const result = {
-    count: new Float64Array(groups),
-    sum: new Float64Array(groups),
     mean: new Float64Array(groups),
     median: new Float64Array(groups),
     min: new Float64Array(groups),
@@ -88,8 +118,6 @@ export function statisticsByGroup(
   };
   for (let group = 0; group < groups; group++) {
     const own = statisticsOf(values.subarray(starts[group], starts[group + 1]));
-    result.count[group] = own.count;
-    result.sum[group] = own.sum;
     result.mean[group] = own.mean;
     result.median[group] = own.median;
     result.min[group] = own.min;

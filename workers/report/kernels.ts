@@ -4,13 +4,13 @@ import { kernelBackend } from '../attribution/kernel-backends.ts';
 import { once } from '../base/memo.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
-import { numericKey } from '../ingest/event-args.ts';
+import { type NumericKey, numericKey } from '../ingest/event-args.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { sourceColumn } from './call-sources.ts';
 import { DURATION, longestEventColumn } from './duration-columns.ts';
 import { maxByGroup, statisticsByGroup } from './groups.ts';
 import { kernelBlocks, kernelGrids, kernelGroups, kernelOwners, kernelSources, leadingIn } from './kernel-groups.ts';
-import { makeTable, number, text } from './make-table.ts';
+import { makeTable, number, prepared, text } from './make-table.ts';
 import { shortNames } from './unified/row-texts.ts';
 import { textById } from './unified/text-by-id.ts';
 
@@ -23,10 +23,12 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
   const { rows, groups } = kernelGroups(model, scope);
   const eventAt = (item: number) => gpuEvents[rows[item]];
   const duration = statisticsByGroup(groups, (item) => columns.dur[eventAt(item)]);
-  const delay = statisticsByGroup(groups, (item) => launchDelay[rows[item]]);
   const recorded = launchArguments(model);
-  const registers = maxByGroup(groups, (item) => recorded.registers.at(eventAt(item)));
-  const sharedMemory = maxByGroup(groups, (item) => recorded.sharedMemory.at(eventAt(item)));
+  const most = (key: NumericKey) =>
+    prepared(() => {
+      const values = maxByGroup(groups, (item) => key.at(eventAt(item)));
+      return (group) => values[group];
+    });
   const sum = duration.sum.reduce((total, ns) => total + ns, 0);
   const row = (group: number) => rows[groups.first[group]];
   const name = (group: number) => columns.name[gpuEvents[row(group)]];
@@ -89,9 +91,12 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
           description: 'Operator or launch that owns most of their time, and how many others own the rest.',
           missing: 'No launch is recorded for it.',
         },
-        leadingIn(rows, groups, kernelOwners(model)),
+        prepared(() => leadingIn(rows, groups, kernelOwners(model))),
       ),
-      sourceColumn(model, leadingIn(rows, groups, kernelSources(model))),
+      sourceColumn(
+        model,
+        prepared(() => leadingIn(rows, groups, kernelSources(model))),
+      ),
       number(
         { id: 'device', title: 'Device', kind: 'integer', description: 'GPU as numbered in the trace.', hidden: true },
         (group) => streams[streamOf[row(group)]].device,
@@ -108,7 +113,10 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
           description: 'Median time from the start of the launch call to the start on the GPU.',
           missing: UNLINKED,
         },
-        (group) => delay.median[group],
+        prepared(() => {
+          const { median } = statisticsByGroup(groups, (item) => launchDelay[rows[item]]);
+          return (group) => median[group];
+        }),
       ),
       text(
         {
@@ -119,7 +127,7 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
           missing: NOT_RECORDED,
           hidden: true,
         },
-        leadingIn(rows, groups, kernelGrids(model)),
+        prepared(() => leadingIn(rows, groups, kernelGrids(model))),
       ),
       text(
         {
@@ -130,7 +138,7 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
           missing: NOT_RECORDED,
           hidden: true,
         },
-        leadingIn(rows, groups, kernelBlocks(model)),
+        prepared(() => leadingIn(rows, groups, kernelBlocks(model))),
       ),
       number(
         {
@@ -141,7 +149,7 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
           missing: NOT_RECORDED,
           hidden: true,
         },
-        (group) => registers[group],
+        most(recorded.registers),
       ),
       number(
         {
@@ -152,7 +160,7 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
           missing: NOT_RECORDED,
           hidden: true,
         },
-        (group) => sharedMemory[group],
+        most(recorded.sharedMemory),
       ),
       text(
         { id: 'fullName', title: 'Full name', kind: 'name', description: 'Name as recorded.', hidden: true },

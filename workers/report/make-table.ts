@@ -1,3 +1,4 @@
+import { atFirst } from '../base/memo.ts';
 import type { ColumnData, ColumnKind, ColumnSchema, Table, TableSchema } from '../base/table.ts';
 
 type TextKind = Extract<ColumnKind, 'text' | 'name' | 'category' | 'phase'>;
@@ -36,28 +37,63 @@ export function number(
   };
 }
 
-/** A table of `rows` rows, with the sums of the columns that may be added up. */
+/**
+ * A table of `rows` rows, with the sums of the columns that may be added up. A column is filled when it is first read: of a wide table
+ * most views show a few.
+ */
 export function makeTable(schema: Omit<TableSchema, 'columns'>, rows: number, columns: readonly Column[]): Table {
-  const filled = columns.map((column) => column.fill(rows));
-  const totals = columns.flatMap(({ schema: { id }, isAdditive }, i) => {
-    const data = filled[i];
-    return isAdditive && data.type === 'number' ? [[id, sumOf(data.values)] as const] : [];
+  const data = columns.map((column) => column.fill(rows));
+  const totals = atFirst(() => {
+    const sums = columns.flatMap(({ schema: { id }, isAdditive }, i) => {
+      const column = data[i];
+      return isAdditive && column.type === 'number' ? [[id, sumOf(column.values)] as const] : [];
+    });
+    return Object.fromEntries(sums);
   });
   return {
     schema: { ...schema, columns: columns.map((column) => column.schema) },
     rows,
-    columns: filled,
-    totals: Object.fromEntries(totals),
+    columns: data,
+    get totals() {
+      return totals();
+    },
   };
 }
 
+/** The values of a column whose making takes more than a look: `make` prepares them when the column is first read. */
+export function prepared<T>(make: () => (row: number) => T): (row: number) => T {
+  const at = atFirst(make);
+  return (row) => at()(row);
+}
+
 function numberData(rows: number, at: (row: number) => number): ColumnData {
-  const values = new Float64Array(rows);
-  for (let row = 0; row < rows; row++) values[row] = at(row);
-  return { type: 'number', values };
+  const values = atFirst(() => {
+    const filled = new Float64Array(rows);
+    for (let row = 0; row < rows; row++) filled[row] = at(row);
+    return filled;
+  });
+  return {
+    type: 'number',
+    get values() {
+      return values();
+    },
+  };
 }
 
 function textData(rows: number, at: (row: number) => string | undefined): ColumnData {
+  const texts = atFirst(() => distinctTexts(rows, at));
+  return {
+    type: 'text',
+    get dictionary() {
+      return texts().dictionary;
+    },
+    get index() {
+      return texts().index;
+    },
+  };
+}
+
+function distinctTexts(rows: number, at: (row: number) => string | undefined) {
   const index = new Int32Array(rows).fill(-1);
   const places = new Map<string, number>();
   for (let row = 0; row < rows; row++) {
@@ -67,7 +103,7 @@ function textData(rows: number, at: (row: number) => string | undefined): Column
     if (place === places.size) places.set(value, place);
     index[row] = place;
   }
-  return { type: 'text', dictionary: [...places.keys()], index };
+  return { dictionary: [...places.keys()], index };
 }
 
 function sumOf(values: Float64Array): number {

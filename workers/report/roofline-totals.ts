@@ -1,10 +1,11 @@
+import { lately } from '../base/memo.ts';
 import { PEAK_NAMES, type PeakName } from '../roofline/hardware.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import { gpuTimeline } from '../trace/gpu-timeline.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import type { Basis } from './report-types.ts';
 import { type Amounts, Sum } from './unified/amounts.ts';
-import { figuresOf } from './unified/figures.ts';
+import { type FiguresBasis, figuresOf } from './unified/figures.ts';
 import { byCall } from './unified/groupings.ts';
 import { REASON_COUNT, type Reason, reasonOf } from './unified/reasons.ts';
 
@@ -44,7 +45,11 @@ interface ComputeUse extends Use {
 }
 
 /** The totals of a scope on the device of a basis. */
-export function rooflineTotals(model: TraceModel, basis: Basis): RooflineTotals {
+export function rooflineTotals(model: TraceModel, { scope, hardware, roof }: Basis): RooflineTotals {
+  return totalsOf(model, { scope, hardware, roof });
+}
+
+const totalsOf = lately((model: TraceModel, basis: FiguresBasis): RooflineTotals => {
   const { amounts, groups, totalNs } = figuresOf(byCall(model), basis);
   const sums = { roofedNs: 0, roofedBusyNs: 0, overRoofNs: 0, bytes: 0 };
   const flops = new Float64Array(PEAK_NAMES.length);
@@ -65,7 +70,7 @@ export function rooflineTotals(model: TraceModel, basis: Basis): RooflineTotals 
     without: reasonsOf(amounts, groups.length),
     ...usesOf(model, basis, flops, bytes),
   };
-}
+});
 
 function reasonsOf(amounts: Amounts, rows: number): RooflineTotals['without'] {
   const ns = new Float64Array(REASON_COUNT);
@@ -79,14 +84,16 @@ function reasonsOf(amounts: Amounts, rows: number): RooflineTotals['without'] {
 
 function usesOf(
   model: TraceModel,
-  { scope, hardware, roof }: Basis,
+  { scope, hardware, roof }: FiguresBasis,
   flops: Float64Array,
   bytes: number,
 ): Pick<RooflineTotals, 'mfu' | 'mbu'> {
   const elapsedNs = gpuTimeline(model, scope, { includeUnlinked: true }).totalNs;
   if (hardware === null || elapsedNs === 0) return { mfu: null, mbu: null };
-  const devices = new Set<number>();
-  for (const row of gpuRowsInScope(model, scope)) devices.add(model.streams[model.streamOf[row]].device);
+  const isUsed = new Uint8Array(model.streams.length);
+  const rows = gpuRowsInScope(model, scope);
+  for (let i = 0; i < rows.length; i++) isUsed[model.streamOf[rows[i]]] = 1;
+  const devices = new Set(model.streams.filter((_, stream) => isUsed[stream] === 1).map(({ device }) => device));
   const use = (amount: number, rate: number, perNs: number): Use => ({
     share: amount / (perNs * devices.size * elapsedNs),
     amount,

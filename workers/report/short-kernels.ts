@@ -11,7 +11,7 @@ import { makeTable, number, text } from './make-table.ts';
 import { NO_LAUNCH } from './unified/row-texts.ts';
 
 /** Kernels shorter than this cost about as much to launch as to run. */
-const SHORT_KERNEL_NS = 10_000;
+export const SHORT_KERNEL_NS = 10_000;
 
 /** The rows of `rows` that are kernels shorter than `SHORT_KERNEL_NS`. */
 export function shortKernelRows({ columns, gpuEvents, kind }: TraceModel, rows: Int32Array): Int32Array {

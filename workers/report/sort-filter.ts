@@ -43,11 +43,12 @@ function keepRowsWith(keep: Uint8Array, texts: readonly TextData[], word: string
   const matches = texts.map(({ dictionary }) =>
     Uint8Array.from(dictionary, (text) => Number(text.toLowerCase().includes(word))),
   );
+  const places = texts.map(({ index }) => index);
   for (let row = 0; row < keep.length; row++) {
     if (keep[row] === 0) continue;
     let found = 0;
-    for (let i = 0; i < texts.length && found === 0; i++) {
-      const place = texts[i].index[row];
+    for (let i = 0; i < places.length && found === 0; i++) {
+      const place = places[i][row];
       if (place >= 0) found = matches[i][place];
     }
     keep[row] = found;

@@ -8,7 +8,7 @@ import { blockingCalls } from './blocking-calls.ts';
 import { copiesTable } from './copies.ts';
 import { groupBy, statisticsByGroup } from './groups.ts';
 import type { ScopeFigures, WeighedFinding } from './scope-figures.ts';
-import { shortKernelRows } from './short-kernels.ts';
+import { SHORT_KERNEL_NS } from './short-kernels.ts';
 import { counted, countText, durationText, shareText } from './words.ts';
 
 /** Below these a thing is not worth a sentence. Shares of the scope's total time, but for short kernels (of all kernels). */
@@ -167,19 +167,26 @@ function blocking(model: TraceModel, scope: Scope, { timeline }: ScopeFigures): 
 }
 
 function shortKernels(model: TraceModel, { rows, kernelSumNs }: ScopeFigures): WeighedFinding[] {
-  const { columns, gpuEvents, kind } = model;
+  const { dur } = model.columns;
   let kernels = 0;
-  for (let i = 0; i < rows.length; i++) if (kind[gpuEvents[rows[i]]] === EventKind.kernel) kernels++;
-  const short = shortKernelRows(model, rows);
-  if (!(short.length / kernels >= LEAST.shortKernels)) return [];
-  const share = short.reduce((sum, row) => sum + columns.dur[gpuEvents[row]], 0) / kernelSumNs;
-  if (Number.isNaN(share)) return [];
+  let short = 0;
+  let shortNs = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const event = model.gpuEvents[rows[i]];
+    if (model.kind[event] !== EventKind.kernel) continue;
+    kernels++;
+    if (dur[event] >= SHORT_KERNEL_NS) continue;
+    short++;
+    shortNs += dur[event];
+  }
+  const share = shortNs / kernelSumNs;
+  if (!(short / kernels >= LEAST.shortKernels) || Number.isNaN(share)) return [];
   return [
     {
       id: 'short-kernels',
       severity: 'information',
       weight: share,
-      title: `${countText(short.length)} of ${counted(kernels, 'kernel')} run for less than 10\u202fµs.`,
+      title: `${countText(short)} of ${counted(kernels, 'kernel')} run for less than 10\u202fµs.`,
       cause: `Together they are ${shareText(share)} of GPU time; each costs about as much to launch as to run.`,
       action: 'Fuse them (torch.compile, fused operators) or replay them from a graph.',
       link: { view: 'kernels', table: 'shortKernels' },

@@ -1,4 +1,4 @@
-import { gapsOf, type Intervals, lengthOf, subtract, UnionBuilder, union } from '../base/intervals.ts';
+import { gapsOf, type Intervals, lengthOf, subtract, UnionBuilder, UnionLength, union } from '../base/intervals.ts';
 import { lately } from '../base/memo.ts';
 import type { Scope } from '../base/scope.ts';
 import { GpuBucket } from './gpu-buckets.ts';
@@ -46,7 +46,8 @@ const timelineOf = lately(
   (model: TraceModel, { scope, ...options }: TimelineOptions & { readonly scope: Scope }): GpuTimeline => {
     const { ts, dur } = model.columns;
     const all = new UnionBuilder();
-    const buckets = [new UnionBuilder(), new UnionBuilder(), new UnionBuilder()];
+    const buckets = [new UnionLength(), new UnionLength(), new UnionLength()];
+    const computationOrComm = new UnionLength();
     let events = 0;
     const rows = gpuRowsInScope(model, scope);
     for (let i = 0; i < rows.length; i++) {
@@ -56,27 +57,27 @@ const timelineOf = lately(
       const end = ts[event] + dur[event];
       all.add(ts[event], end);
       buckets[model.bucket[row]].add(ts[event], end);
+      if (model.bucket[row] !== GpuBucket.memcpy) computationOrComm.add(ts[event], end);
       events++;
     }
     const busy = all.intervals();
-    const computation = buckets[GpuBucket.computation].intervals();
-    const communication = buckets[GpuBucket.communication].intervals();
-    const memcpy = buckets[GpuBucket.memcpy].intervals();
+    const busyNs = lengthOf(busy);
+    const computationNs = buckets[GpuBucket.computation].length;
     const { totalNs, gaps } = extentOf(model, scope, options, busy);
     const idle = idleOf(gaps, options.microIdleBelowNs ?? 0);
     return {
       events,
-      computationNs: lengthOf(computation),
-      exposedCommNs: lengthOf(subtract(communication, computation)),
-      exposedMemcpyNs: lengthOf(subtract(subtract(memcpy, computation), communication)),
-      busyNs: lengthOf(busy),
-      otherStepsNs: totalNs - lengthOf(busy) - idle.microNs - idle.macroNs,
+      computationNs,
+      exposedCommNs: computationOrComm.length - computationNs,
+      exposedMemcpyNs: busyNs - computationOrComm.length,
+      busyNs,
+      otherStepsNs: totalNs - busyNs - idle.microNs - idle.macroNs,
       idleNs: idle.microNs + idle.macroNs,
       microIdleNs: idle.microNs,
       macroIdleNs: idle.macroNs,
       totalNs,
-      commNs: lengthOf(communication),
-      memcpyNs: lengthOf(memcpy),
+      commNs: buckets[GpuBucket.communication].length,
+      memcpyNs: buckets[GpuBucket.memcpy].length,
     };
   },
 );
@@ -103,10 +104,13 @@ function extentOf(
   if (!tiles) {
     return { totalNs: busy.length === 0 ? 0 : busy[busy.length - 1] - busy[0], gaps: gapsOf(busy) };
   }
-  // A step's work may run on beside that of the next: that time is its own too.
-  const within = union(stepParts(tiles, stepsInScope(tiles, scope)), busy);
+  const parts = stepParts(tiles, stepsInScope(tiles, scope));
   const { steps: _, phase: __, ...anyStep } = scope;
-  return { totalNs: lengthOf(within), gaps: subtract(within, busyIn(model, { scope: anyStep, includeUnlinked })) };
+  return {
+    // A step's work may run on beside that of the next: that time is its own too.
+    totalNs: lengthOf(union(parts, busy)),
+    gaps: subtract(parts, busyIn(model, { scope: anyStep, includeUnlinked })),
+  };
 }
 
 /** When anything runs in a scope. */

@@ -48,10 +48,12 @@ function distinct(text: string): string {
 /** Each distinct text is made once. */
 function cellReader(data: ColumnData): (row: number) => CellValue {
   if (data.type === 'text') {
-    const texts = data.dictionary.map(cellText);
-    return (row) => (data.index[row] < 0 ? null : texts[data.index[row]]);
+    const { dictionary, index } = data;
+    const texts = dictionary.map(cellText);
+    return (row) => (index[row] < 0 ? null : texts[index[row]]);
   }
-  return (row) => numberCell(data.values[row]);
+  const { values } = data;
+  return (row) => numberCell(values[row]);
 }
 
 function numberCell(value: number): CellValue {

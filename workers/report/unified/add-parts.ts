@@ -29,6 +29,7 @@ const Tally = {
   /** the least busy time of one */
   shortest: 10,
 } as const;
+type Tally = (typeof Tally)[keyof typeof Tally];
 const TALLIES = Object.keys(Tally).length;
 
 /** The parts of each group by distinct call and category. */
@@ -52,26 +53,26 @@ export function addParts(
   const like = likeParts(grouping);
   const tallies = talliesOf(parts, like, scope);
   for (let kind = 0; kind < like.count; kind++) {
-    const own = tallies.subarray(kind * TALLIES, (kind + 1) * TALLIES);
-    if (own[Tally.kernels] === 0) continue;
+    const own = (tally: Tally) => tallies[kind * TALLIES + tally];
+    if (own(Tally.kernels) === 0) continue;
     const first = like.first[kind];
     const row = rowOf[groupOf[first]];
     const unified = parts.rowOf[first];
-    amounts.add(row, Sum.time, own[Tally.time]);
-    amounts.add(row, Sum.busy, own[Tally.busy]);
-    amounts.add(row, Sum.kernels, own[Tally.kernels]);
+    amounts.add(row, Sum.time, own(Tally.time));
+    amounts.add(row, Sum.busy, own(Tally.busy));
+    amounts.add(row, Sum.kernels, own(Tally.kernels));
     if (unified < 0) {
-      amounts.divide(row, 'reason', LEFT_OUT, own[Tally.time]);
+      amounts.divide(row, 'reason', LEFT_OUT, own(Tally.time));
       continue;
     }
     const call = parts.rows.callOf[unified];
-    amounts.divide(row, 'category', parts.rows.categoryOf[unified], own[Tally.time]);
-    if (Number.isNaN(work.flops[call])) amounts.divide(row, 'reason', work.reason[call], own[Tally.time]);
+    amounts.divide(row, 'category', parts.rows.categoryOf[unified], own(Tally.time));
+    if (Number.isNaN(work.flops[call])) amounts.divide(row, 'reason', work.reason[call], own(Tally.time));
     else {
-      amounts.divide(row, 'reason', OTHER_KERNEL, own[Tally.otherTime]);
-      amounts.divide(row, 'reason', IN_PART, own[Tally.cutTime]);
-      amounts.divide(row, 'reason', work.reason[call], own[Tally.wholeTime]);
-      if (own[Tally.whole] > 0) addWork(amounts, row, work, call, own);
+      amounts.divide(row, 'reason', OTHER_KERNEL, own(Tally.otherTime));
+      amounts.divide(row, 'reason', IN_PART, own(Tally.cutTime));
+      amounts.divide(row, 'reason', work.reason[call], own(Tally.wholeTime));
+      if (own(Tally.whole) > 0) addWork(amounts, row, work, call, own);
     }
   }
 }
@@ -105,24 +106,24 @@ function talliesOf(parts: Parts, { count, groupOf }: Groups, scope: Scope): Floa
 }
 
 /** Adds what the whole parts of a distinct call do. */
-function addWork(amounts: Amounts, row: number, work: CallWork, call: number, own: Float64Array) {
-  const calls = own[Tally.whole];
+function addWork(amounts: Amounts, row: number, work: CallWork, call: number, own: (tally: Tally) => number) {
+  const calls = own(Tally.whole);
   const flops = work.flops[call];
   const bytes = work.bytes[call];
   const roof = work.roofNs[call];
   amounts.add(row, Sum.estimates, calls);
-  amounts.add(row, Sum.estimatedTime, own[Tally.wholeTime]);
-  amounts.add(row, Sum.estimatedBusy, own[Tally.wholeBusy]);
+  amounts.add(row, Sum.estimatedTime, own(Tally.wholeTime));
+  amounts.add(row, Sum.estimatedBusy, own(Tally.wholeBusy));
   amounts.add(row, Sum.flops, calls * flops);
-  amounts.add(row, Sum.rates, own[Tally.rates]);
-  amounts.add(row, Sum.rateSum, flops * own[Tally.inverseBusy]);
+  amounts.add(row, Sum.rates, own(Tally.rates));
+  amounts.add(row, Sum.rateSum, flops * own(Tally.inverseBusy));
   if (!Number.isNaN(bytes)) {
     amounts.add(row, Sum.byteEstimates, calls);
-    amounts.add(row, Sum.byteBusy, own[Tally.wholeBusy]);
+    amounts.add(row, Sum.byteBusy, own(Tally.wholeBusy));
     amounts.add(row, Sum.bytes, calls * bytes);
     amounts.add(row, Sum.flopsWithBytes, calls * flops);
-    amounts.add(row, Sum.byteRates, own[Tally.rates]);
-    amounts.add(row, Sum.byteRateSum, bytes * own[Tally.inverseBusy]);
+    amounts.add(row, Sum.byteRates, own(Tally.rates));
+    amounts.add(row, Sum.byteRateSum, bytes * own(Tally.inverseBusy));
     amounts.add(row, Sum.bounded, calls * work.hasBounds[call]);
     amounts.add(row, Sum.flopsLow, calls * work.low.flops[call]);
     amounts.add(row, Sum.bytesLow, calls * work.low.bytes[call]);
@@ -131,12 +132,12 @@ function addWork(amounts: Amounts, row: number, work: CallWork, call: number, ow
   }
   if (Number.isNaN(roof)) return;
   amounts.add(row, Sum.roofs, calls);
-  amounts.add(row, Sum.roofedTime, own[Tally.wholeTime]);
-  amounts.add(row, Sum.roofedBusy, own[Tally.wholeBusy]);
+  amounts.add(row, Sum.roofedTime, own(Tally.wholeTime));
+  amounts.add(row, Sum.roofedBusy, own(Tally.wholeBusy));
   amounts.add(row, Sum.roof, calls * roof);
   amounts.add(row, Sum.roofLow, calls * work.low.roofNs[call]);
   amounts.add(row, Sum.roofHigh, calls * work.high.roofNs[call]);
-  if (roof > own[Tally.shortest]) amounts.add(row, Sum.windowless, work.mayBeWindowed[call]);
-  amounts.divide(row, 'bound', work.bound[call], own[Tally.wholeTime]);
-  amounts.divide(row, 'peak', work.peak[call], own[Tally.wholeTime]);
+  if (roof > own(Tally.shortest)) amounts.add(row, Sum.windowless, work.mayBeWindowed[call]);
+  amounts.divide(row, 'bound', work.bound[call], own(Tally.wholeTime));
+  amounts.divide(row, 'peak', work.peak[call], own(Tally.wholeTime));
 }

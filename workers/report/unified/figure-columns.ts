@@ -1,5 +1,5 @@
 import { PEAK_NAMES } from '../../roofline/hardware.ts';
-import { type Column, number, text } from '../make-table.ts';
+import { type Column, number, prepared, text } from '../make-table.ts';
 import { type Amounts, Sum } from './amounts.ts';
 import { BOUNDS } from './call-work.ts';
 import { type Figures, type RowWork, ratio } from './figures.ts';
@@ -14,9 +14,7 @@ const NO_ROOF = `No device is chosen, or its figures do not bound this. Or: ${NO
 const NO_BOUNDS = 'The estimate is one figure, or there is none.';
 
 /** How many calls, where they are on record. */
-export function callsColumn({ calls, groups }: Pick<Figures, 'calls' | 'groups'>): Column {
-  const count = new Float64Array(groups.length);
-  for (const row of calls.row) count[row]++;
+export function callsColumn(figures: Pick<Figures, 'calls' | 'groups'>): Column {
   return number(
     {
       id: 'calls',
@@ -25,14 +23,18 @@ export function callsColumn({ calls, groups }: Pick<Figures, 'calls' | 'groups'>
       description: 'Calls that led to GPU work in the scope; launches, where no operator encloses them.',
       missing: NO_CALL,
     },
-    (row) => count[row] || Number.NaN,
+    prepared(() => {
+      const count = new Float64Array(figures.groups.length);
+      const { row } = figures.calls;
+      for (let call = 0; call < row.length; call++) count[row[call]]++;
+      return (row) => count[row] || Number.NaN;
+    }),
   );
 }
 
 /** Time of each row in all. */
 export function timeColumns({ amounts, totalNs, groups }: Figures): Column[] {
   const time = (row: number) => amounts.at(row, Sum.time);
-  const cumulative = cumulativeShares(groups.length, time, totalNs);
   return [
     number(
       {
@@ -61,7 +63,10 @@ export function timeColumns({ amounts, totalNs, groups }: Figures): Column[] {
         kind: 'share',
         description: 'Share of this row and of all that take more time.',
       },
-      (row) => cumulative[row],
+      prepared(() => {
+        const cumulative = cumulativeShares(groups.length, time, totalNs);
+        return (row) => cumulative[row];
+      }),
     ),
   ];
 }
@@ -75,9 +80,12 @@ const PER_CALL = [
 ] as const;
 
 /** Time of the calls of each row. */
-export function callTimeColumns({ perCall }: Figures): Column[] {
+export function callTimeColumns(figures: Figures): Column[] {
   return PER_CALL.map(([id, title, description]) =>
-    number({ id, title, kind: 'duration', description, missing: 'There is only one call.' }, (row) => perCall[id][row]),
+    number(
+      { id, title, kind: 'duration', description, missing: 'There is only one call.' },
+      (row) => figures.perCall[id][row],
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-import { lately } from '../../base/memo.ts';
+import { atFirst, lately } from '../../base/memo.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import { type GroupStatistics, statisticsByGroup } from '../groups.ts';
 import type { Basis } from '../report-types.ts';
@@ -77,10 +77,10 @@ export function ratio(amount: number, by: number): number {
 }
 
 /** What the figures of a grouping depend on. */
-type FiguresBasis = Pick<Basis, 'scope' | 'hardware' | 'roof'>;
+export type FiguresBasis = Pick<Basis, 'scope' | 'hardware' | 'roof'>;
 
 /** Adds up the parts of each group in the scope of a basis. */
-export function figuresOf(grouping: Grouping, { scope, hardware, roof }: Basis): Figures {
+export function figuresOf(grouping: Grouping, { scope, hardware, roof }: FiguresBasis): Figures {
   return addedUp(grouping, { scope, hardware, roof });
 }
 
@@ -90,38 +90,54 @@ const addedUp = lately((grouping: Grouping, basis: FiguresBasis): Figures => {
   addParts(amounts, grouping, scoped, basis.scope, callWork(grouping.parts.model, basis));
   let totalNs = 0;
   for (let row = 0; row < scoped.groups.length; row++) totalNs += amounts.at(row, Sum.time);
-  return { grouping, ...scoped, amounts, ...callsInScope(grouping, scoped, basis), totalNs };
+  const calls = callsInScope(grouping, scoped, basis);
+  return {
+    grouping,
+    ...scoped,
+    amounts,
+    totalNs,
+    get perCall() {
+      return calls.perCall;
+    },
+    get calls() {
+      return calls.calls;
+    },
+  };
 });
 
 /** Times a call, and the calls on record. GPU events without one are as many calls in the statistics. */
 function callsInScope(
-  { parts, groupOf, callOf, partOfCall }: Grouping,
+  { parts, callOf, groupOfCall, eventOfCall }: Grouping,
   { rowOf, groups }: GroupsInScope,
-  basis: FiguresBasis,
-) {
-  const { kernelNs, kernels } = timesInScope(parts, basis.scope);
-  const ns = new Float64Array(partOfCall.length).fill(Number.NaN);
-  for (let part = 0; part < parts.count; part++) {
-    if (kernels[part] === 0) continue;
-    const call = callOf[part];
-    ns[call] = (Number.isNaN(ns[call]) ? 0 : ns[call]) + kernelNs[part];
-  }
-  const row = new Int32Array(partOfCall.length);
-  const event = new Int32Array(partOfCall.length);
-  const recordedRow = new Int32Array(partOfCall.length);
-  let recorded = 0;
-  for (let call = 0; call < partOfCall.length; call++) {
-    if (Number.isNaN(ns[call])) continue;
-    const part = partOfCall[call];
-    const unified = parts.rowOf[part];
-    row[call] = rowOf[groupOf[part]];
-    if (unified < 0 || parts.rows.event[unified] < 0) continue;
-    event[recorded] = parts.rows.event[unified];
-    recordedRow[recorded++] = row[call];
-  }
+  { scope }: FiguresBasis,
+): Pick<Figures, 'perCall' | 'calls'> {
+  const { kernelNs, kernels } = timesInScope(parts, scope);
+  const isInScope = new Uint8Array(groupOfCall.length);
+  for (let part = 0; part < parts.count; part++) if (kernels[part] > 0) isInScope[callOf[part]] = 1;
+  const perCall = atFirst(() => {
+    const ns = new Float64Array(groupOfCall.length);
+    for (let part = 0; part < parts.count; part++) ns[callOf[part]] += kernelNs[part];
+    const calls = groupOfCall.map((_, call) => call).filter((call) => isInScope[call] === 1);
+    const rows = { count: groups.length, groupOf: calls.map((call) => rowOf[groupOfCall[call]]), first: groups };
+    return statisticsByGroup(rows, (item) => ns[calls[item]]);
+  });
+  const calls = atFirst(() => {
+    const row = new Int32Array(groupOfCall.length);
+    const event = new Int32Array(groupOfCall.length);
+    let recorded = 0;
+    for (let call = 0; call < groupOfCall.length; call++) {
+      if (isInScope[call] === 0 || eventOfCall[call] < 0) continue;
+      event[recorded] = eventOfCall[call];
+      row[recorded++] = rowOf[groupOfCall[call]];
+    }
+    return { event: event.subarray(0, recorded), row: row.subarray(0, recorded) };
+  });
   return {
-    // Calls outside the scope are missing values of the first row.
-    perCall: statisticsByGroup({ count: groups.length, groupOf: row, first: groups }, (call) => ns[call]),
-    calls: { event: event.subarray(0, recorded), row: recordedRow.subarray(0, recorded) },
+    get perCall() {
+      return perCall();
+    },
+    get calls() {
+      return calls();
+    },
   };
 }

@@ -12,8 +12,10 @@ export interface Grouping {
   readonly first: Int32Array;
   /** Parts of one group that one call did, numbered as one: what statistics a call run over. */
   readonly callOf: Int32Array;
-  /** A part of each such call. */
-  readonly partOfCall: Int32Array;
+  /** Group of each such call. */
+  readonly groupOfCall: Int32Array;
+  /** Event of each such call, -1 for GPU events without one. */
+  readonly eventOfCall: Int32Array;
 }
 
 /**
@@ -33,7 +35,13 @@ export function grouping(parts: Parts, keyOf: (part: number) => number | string,
     events.set(key, first);
     return first;
   });
-  return { parts, ...groups, callOf: calls.groupOf, partOfCall: calls.first };
+  return {
+    parts,
+    ...groups,
+    callOf: calls.groupOf,
+    groupOfCall: calls.first.map((part) => groups.groupOf[part]),
+    eventOfCall: calls.first.map((part) => (parts.rowOf[part] < 0 ? -1 : event[parts.rowOf[part]])),
+  };
 }
 
 /** The groups with GPU events in a scope, which are the rows of a table, by number. */

@@ -8,7 +8,7 @@ import { EventKind, type TraceModel } from '../../trace/trace-model.ts';
 import { CALL_SOURCE_TEXTS, sourceColumn } from '../call-sources.ts';
 import { type Groups, groupsAmong, pairsOf, sumByGroup } from '../groups.ts';
 import { type KernelTexts, leadingIn } from '../kernel-groups.ts';
-import { type Column, text } from '../make-table.ts';
+import { type Column, prepared, text } from '../make-table.ts';
 import type { Figures } from './figures.ts';
 import type { Grouping } from './grouping.ts';
 import { firstRow } from './groupings.ts';
@@ -72,7 +72,6 @@ export function categoryColumn({ amounts }: Pick<Figures, 'amounts'>): Column {
 
 /** The nn.Module with the most time, and how many others there are. */
 export function moduleColumn(model: TraceModel, figures: Figures, scope: Scope): Column {
-  const gpuRows = gpuRowsInScope(model, scope);
   return text(
     {
       id: 'module',
@@ -81,7 +80,7 @@ export function moduleColumn(model: TraceModel, figures: Figures, scope: Scope):
       description: 'nn.Module with the most of its time, and how many others have the rest.',
       missing: 'No module is recorded around its launches; record with_stack=True.',
     },
-    leadingIn(gpuRows, rowsOf(figures, gpuRows), moduleTexts(figures.grouping)),
+    prepared(() => leadingOf(model, figures, scope, moduleTexts(figures.grouping))),
   );
 }
 
@@ -90,6 +89,26 @@ const SHOWN_NAMES = 8;
 
 /** The kernels of each row by readable names, longest first. */
 export function kernelNamesColumn(model: TraceModel, figures: Figures, scope: Scope): Column {
+  return text(
+    {
+      id: 'kernelNames',
+      title: 'Kernels',
+      kind: 'name',
+      description: 'Its GPU kernels, copies and memsets, those of the most time first.',
+    },
+    prepared(() => {
+      const names = kernelNamesOf(model, figures, scope);
+      return (row) => {
+        const all = [...names[row]];
+        const more = all.length - SHOWN_NAMES;
+        return all.slice(0, SHOWN_NAMES).join(', ') + (more > 0 ? ` +${more}` : '');
+      };
+    }),
+  );
+}
+
+/** The readable names of each row's kernels, longest first. */
+function kernelNamesOf(model: TraceModel, figures: Figures, scope: Scope): ReadonlySet<string>[] {
   const { columns, gpuEvents } = model;
   const gpuRows = gpuRowsInScope(model, scope);
   const { groupOf } = rowsOf(figures, gpuRows);
@@ -100,25 +119,21 @@ export function kernelNamesColumn(model: TraceModel, figures: Figures, scope: Sc
   const names: Set<string>[] = Array.from(figures.groups, () => new Set<string>());
   const short = shortNames(model);
   for (const pair of order) names[groupOf[pairs.first[pair]]].add(short(nameAt(pairs.first[pair])));
-  return text(
-    {
-      id: 'kernelNames',
-      title: 'Kernels',
-      kind: 'name',
-      description: 'Its GPU kernels, copies and memsets, those of the most time first.',
-    },
-    (row) => {
-      const all = [...names[row]];
-      const more = all.length - SHOWN_NAMES;
-      return all.slice(0, SHOWN_NAMES).join(', ') + (more > 0 ? ` +${more}` : '');
-    },
-  );
+  return names;
 }
 
 /** Where the operators of each row are known from. */
 export function callSourceColumn(model: TraceModel, figures: Figures, scope: Scope): Column {
+  return sourceColumn(
+    model,
+    prepared(() => leadingOf(model, figures, scope, sourceTexts(figures.grouping))),
+  );
+}
+
+/** For each row the text with the most time in a scope. */
+function leadingOf(model: TraceModel, figures: Figures, scope: Scope, texts: KernelTexts) {
   const gpuRows = gpuRowsInScope(model, scope);
-  return sourceColumn(model, leadingIn(gpuRows, rowsOf(figures, gpuRows), sourceTexts(figures.grouping)));
+  return leadingIn(gpuRows, rowsOf(figures, gpuRows), texts);
 }
 
 /** The modules of a grouping's GPU events. */
