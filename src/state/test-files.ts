@@ -85,6 +85,7 @@ export function openTraceOf(name = 'a.json', roles: Readonly<Record<string, File
     overview: unused,
     kernelSums: unused,
     table: unused,
+    firstRows: unused,
     order: unused,
     csv: unused,
     details: unused,

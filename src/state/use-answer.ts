@@ -10,8 +10,11 @@ export interface Answer<T> {
 
 const UNASKED = { value: undefined, error: undefined } as const;
 
+/** Shows a value before the whole answer is there; false where the question is no longer asked. */
+export type ShowEarly<T> = (value: T) => boolean;
+
 /** Asks the active trace, again whenever the trace, the files beside it or `key` change; `key` must name all that `ask` depends on. */
-export function useAnswer<T>(key: string, ask: (trace: OpenTrace) => Promise<T>): Answer<T> {
+export function useAnswer<T>(key: string, ask: (trace: OpenTrace, showEarly: ShowEarly<T>) => Promise<T>): Answer<T> {
   const trace = useApp(openTrace);
   const revision = useApp(openRevision);
   const [held, hold] = useState<{ readonly trace: OpenTrace | undefined; readonly answer: Answer<T> }>({
@@ -26,7 +29,11 @@ export function useAnswer<T>(key: string, ask: (trace: OpenTrace) => Promise<T>)
       if (!superseded) hold({ trace, answer });
     };
     hold((last) => (last.trace === trace ? last : { trace, answer: UNASKED }));
-    ask(trace).then(
+    const showEarly: ShowEarly<T> = (value) => {
+      settle({ value, error: undefined });
+      return !superseded;
+    };
+    ask(trace, showEarly).then(
       (value) => settle({ value, error: undefined }),
       (error: unknown) => settle({ value: undefined, error: String(error) }),
     );

@@ -42,6 +42,9 @@ const LOOKS: Readonly<Record<CategoryId | 'idle' | 'otherSteps', CategoryLook>> 
   idle: { label: 'idle', colour: 'var(--c-idle)', symbol: 'M1.5 8.5l7-7M1.5 4.5l3-3M5.5 8.5l3-3', outline: true },
 };
 
+/** The colours of all categories. */
+export const CATEGORY_COLOURS: readonly string[] = Object.values(LOOKS).map(({ colour }) => colour);
+
 /** The look of a category id; an id without a look of its own is drawn as `other` under its own name. */
 export function categoryLook(id: string): CategoryLook {
   return hasLook(id) ? LOOKS[id] : { ...LOOKS.other, label: id };

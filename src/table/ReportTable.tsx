@@ -20,9 +20,10 @@ interface ReportTableProps extends Pick<DataTableProps, 'noun' | 'note' | 'slot'
 
 /** A table of the active trace, with the settings that the page holds for it, and the details of the selected row. */
 export function ReportTable({ id, more, details, absent, ...rest }: ReportTableProps) {
-  const { value, error } = useTableSource(id);
-  const settings = useApp((state) => tableSettings(state, value?.id ?? id));
   const chosenColumns = useApp((state) => state.chosenColumns);
+  const asked = useApp((state) => tableSettings(state, id));
+  const { value, error } = useTableSource(id, asked.columns ?? chosenColumns[id] ?? null);
+  const settings = useApp((state) => tableSettings(state, value?.id ?? id));
   const selected = useApp((state) => state.selected);
   const related = useRelatedRows(value?.id ?? id);
   const file = useApp((state) => activeFile(state)?.name ?? '');

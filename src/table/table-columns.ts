@@ -6,7 +6,8 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table';
-import type { ColumnData, ColumnSchema, Table } from '../../workers/base/table.ts';
+import { IDENTITY } from '../../workers/base/row-key.ts';
+import type { ColumnData, ColumnSchema, Table, TableSchema } from '../../workers/base/table.ts';
 import { type ColumnFormat, columnFormat } from './column-format.ts';
 
 /** One column as the page shows it. */
@@ -44,12 +45,21 @@ export function visibleColumns(
   chosen: readonly string[] | null,
 ): readonly ShownColumn[] {
   const known = (chosen ?? []).flatMap((id) => columns.find(({ schema }) => schema.id === id) ?? []);
-  return known.length > 0 ? known : columns.filter((column) => isUsual(column, columns));
+  if (known.length > 0) return known;
+  const schemas = columns.map(({ schema }) => schema);
+  return columns.filter(({ schema }) => isUsual(schema, schemas));
 }
 
 /** Categories stand as marks before names, and their column is shown only where there are no names or when it is chosen. */
-function isUsual({ schema }: ShownColumn, columns: readonly ShownColumn[]): boolean {
-  return !schema.hidden && !(schema.kind === 'category' && columns.some((other) => other.schema.kind === 'name'));
+function isUsual({ hidden, kind }: ColumnSchema, columns: readonly ColumnSchema[]): boolean {
+  return !hidden && !(kind === 'category' && columns.some((other) => other.kind === 'name'));
+}
+
+/** Ids of the columns that are in sight, and of those that say what a row is, mark it, or offer chips: what a table cannot be shown without. */
+export function columnsInSight({ columns, tree }: TableSchema, chosen: readonly string[] | null): readonly string[] {
+  const isWanted = (column: ColumnSchema) =>
+    column.id === tree || column.kind === 'category' || column.chips || isUsual(column, columns);
+  return [...IDENTITY, ...(chosen ?? []), ...columns.filter(isWanted).map(({ id }) => id)];
 }
 
 /** Column definitions for TanStack Table. */

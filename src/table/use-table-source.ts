@@ -1,17 +1,66 @@
-import type { TableId } from '../../workers/engine/engine.ts';
+import { useRef } from 'react';
+import type { TableSchema } from '../../workers/base/table.ts';
+import type { Basis, TableId } from '../../workers/engine/engine.ts';
+import type { OpenTrace } from '../engine/engine-client.ts';
 import { useBasis } from '../state/basis.ts';
 import { type Answer, useAnswer } from '../state/use-answer.ts';
+import { columnsInSight } from './table-columns.ts';
+import { TableOrders } from './table-orders.ts';
 import type { TableSource } from './table-source.ts';
 
-/** A table of the active trace on the basis of the page, with its id: the last one stays until the next is here. */
-export function useTableSource(id: TableId): Answer<{ readonly id: TableId; readonly source: TableSource }> {
+/** A table of the active trace on the basis of the page; the last one stays until the next is here. */
+export type TableAnswer = Answer<{ readonly id: TableId; readonly source: TableSource }>;
+
+/** The table that is on the page: what the next one is asked by. */
+interface Last {
+  readonly id: TableId;
+  readonly orders: TableOrders;
+  readonly schema: TableSchema;
+}
+
+/** A table with all its columns. Those in sight come first, for the page not to wait for the others; `chosen` are those the user chose. */
+export function useTableSource(id: TableId, chosen: readonly string[] | null): TableAnswer {
   const basis = useBasis();
-  return useAnswer(`${id} ${JSON.stringify(basis)}`, async (trace) => ({
-    id,
-    source: {
-      table: await trace.table(id, basis),
-      order: (query) => trace.order(id, basis, query),
-      csv: (query) => trace.csv(id, basis, query),
-    },
-  }));
+  const last = useRef<Last>(null);
+  return useAnswer(JSON.stringify([id, basis]), async (trace, showEarly) => {
+    const before = last.current?.id === id ? last.current : null;
+    const orders = ordersLike(before, trace, id, basis);
+    const early = before && (await sourceOf(trace, id, basis, orders, columnsInSight(before.schema, chosen)));
+    if (early && !showEarly({ id, source: early })) return { id, source: early };
+    const source = await sourceOf(trace, id, basis, orders);
+    last.current = { id, orders, schema: source.table.schema };
+    return { id, source };
+  });
+}
+
+/** A table with some of its columns; the others are never made. `columns` must stay the same. */
+export function useTableColumns(id: TableId, columns: readonly string[]): TableAnswer {
+  const basis = useBasis();
+  const last = useRef<Last>(null);
+  return useAnswer(JSON.stringify([id, basis]), async (trace) => {
+    const before = last.current?.id === id ? last.current : null;
+    const orders = ordersLike(before, trace, id, basis);
+    const source = await sourceOf(trace, id, basis, orders, columns);
+    last.current = { id, orders, schema: source.table.schema };
+    return { id, source };
+  });
+}
+
+/** The orders of a table, with those on their way that the page is about to ask for: those it asked of the last one. */
+function ordersLike(before: Last | null, trace: OpenTrace, id: TableId, basis: Basis): TableOrders {
+  return new TableOrders((query) => trace.order(id, basis, query), before?.orders.recent() ?? []);
+}
+
+async function sourceOf(
+  trace: OpenTrace,
+  id: TableId,
+  basis: Basis,
+  orders: TableOrders,
+  columns?: readonly string[],
+): Promise<TableSource> {
+  return {
+    table: await trace.table(id, basis, columns),
+    order: (query) => orders.of(query),
+    csv: (query) => trace.csv(id, basis, query),
+  };
 }

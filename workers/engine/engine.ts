@@ -75,8 +75,10 @@ export interface Engine extends TimelineEngine {
   overview(basis: Basis): Promise<Overview>;
   /** The sums alone, for views that show no more of the Overview. */
   kernelSums(basis: Basis): Promise<KernelSums>;
-  /** A whole table; its typed arrays are transferred. */
-  table(id: TableId, basis: Basis): Promise<Table>;
+  /** All rows of a table, with the columns named (those of them that it has; else all); its typed arrays are transferred. */
+  table(id: TableId, basis: Basis, columns?: readonly string[]): Promise<Table>;
+  /** The first rows of a table in the order it has at first, with the columns named. */
+  firstRows(id: TableId, basis: Basis, count: number, columns: readonly string[]): Promise<FirstRows>;
   /** Row order of a table after filter and sort. */
   order(id: TableId, basis: Basis, query: TableQuery): Promise<Uint32Array>;
   /** CSV bytes of a table: the rows of `query` in their order, or all. */
@@ -107,6 +109,13 @@ export interface Engine extends TimelineEngine {
   report(basis: Basis, format: ReportFormat): Promise<Uint8Array>;
   /** One event whole, as JSON text with its exact digits. */
   eventText(event: number, basis: Basis): Promise<EventText>;
+}
+
+/** The first rows of a table. */
+export interface FirstRows {
+  readonly table: Table;
+  /** How many rows the whole table has. */
+  readonly total: number;
 }
 
 /** A file beside the open trace. */

@@ -2,12 +2,30 @@ import { transfer } from 'comlink';
 import type { ColumnData, Table } from '../base/table.ts';
 import { csvBytes } from '../report/csv.ts';
 import { tableOrder } from '../report/sort-filter.ts';
-import type { TableQuery } from './engine.ts';
+import type { FirstRows, TableQuery } from './engine.ts';
 
 /** A table for the page: copies of its arrays, transferred. */
 export function sentTable({ columns, ...rest }: Table): Table {
   const copies = columns.map(copyOf);
   return transfer({ ...rest, columns: copies }, copies.map(bufferOf));
+}
+
+/** The table with some of its columns. */
+export function withColumns({ schema, columns, ...rest }: Table, ids: readonly string[]): Table {
+  const places = [...schema.columns.keys()].filter((place) => ids.includes(schema.columns[place].id));
+  return {
+    ...rest,
+    schema: { ...schema, columns: places.map((place) => schema.columns[place]) },
+    columns: places.map((place) => columns[place]),
+  };
+}
+
+/** Its first rows in the order that it has at first, with some of its columns. */
+export function sentFirstRows(table: Table, count: number, ids: readonly string[]): FirstRows {
+  const order = tableOrder(table, { filter: '', sort: table.schema.sort ?? null }).subarray(0, count);
+  const { schema, columns } = withColumns(table, ids);
+  const first = { schema, rows: order.length, columns: columns.map((column) => picked(column, order)) };
+  return { table: first, total: table.rows };
 }
 
 /** Its row order after filter and sort. */
@@ -22,10 +40,17 @@ export function sentCsv(table: Table, query: TableQuery | undefined): Uint8Array
   return transfer(bytes, [bytes.buffer]);
 }
 
+function picked(column: ColumnData, rows: Uint32Array): ColumnData {
+  if (column.type === 'number') return { type: 'number', values: Float64Array.from(rows, (row) => column.values[row]) };
+  const texts = Array.from(rows, (row) => column.dictionary[column.index[row]]);
+  const dictionary = [...new Set(texts)].filter((text) => text !== undefined);
+  return { type: 'text', dictionary, index: Int32Array.from(texts, (text) => dictionary.indexOf(text)) };
+}
+
 function copyOf(column: ColumnData): ColumnData {
   return column.type === 'number'
-    ? { ...column, values: column.values.slice() }
-    : { ...column, index: column.index.slice() };
+    ? { type: 'number', values: column.values.slice() }
+    : { type: 'text', dictionary: column.dictionary, index: column.index.slice() };
 }
 
 function bufferOf(column: ColumnData): ArrayBufferLike {

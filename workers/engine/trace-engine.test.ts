@@ -165,6 +165,30 @@ describe('tables', () => {
     expect(lines(await engine.csv('kernels', FIRST_BASIS, nothing))).toBe(1);
   });
 
+  it('come with the columns asked for, and as their first rows', async () => {
+    await opened();
+    const whole = await engine.table('kernels', FIRST_BASIS);
+    const place = (id: string) => whole.schema.columns.findIndex((column) => column.id === id);
+    const some = await engine.table('kernels', FIRST_BASIS, ['sum', 'kernel', 'no such column']);
+    expect(some).toEqual({
+      ...whole,
+      schema: { ...whole.schema, columns: [whole.schema.columns[place('kernel')], whole.schema.columns[place('sum')]] },
+      columns: [whole.columns[place('kernel')], whole.columns[place('sum')]],
+    });
+
+    const [names, sums] = some.columns;
+    if (names.type !== 'text' || sums.type !== 'number') throw new Error('a name and a time');
+    const longest = [...sums.values.keys()].sort((a, b) => sums.values[b] - sums.values[a]).slice(0, 2);
+    const { table, total } = await engine.firstRows('kernels', FIRST_BASIS, 2, ['kernel', 'sum']);
+    expect([total, table.rows]).toEqual([whole.rows, 2]);
+    const [firstNames, firstSums] = table.columns;
+    if (firstNames.type !== 'text' || firstSums.type !== 'number') throw new Error('a name and a time');
+    expect([...firstSums.values]).toEqual(longest.map((row) => sums.values[row]));
+    const nameOf = ({ dictionary, index }: typeof names, row: number) => dictionary[index[row]];
+    expect([0, 1].map((row) => nameOf(firstNames, row))).toEqual(longest.map((row) => nameOf(names, row)));
+    expect((await engine.firstRows('kernels', FIRST_BASIS, 1e6, ['sum'])).table.rows).toBe(whole.rows);
+  });
+
   it('follow the scope', async () => {
     await opened();
     const [{ stream }] = truth.gpuEvents;

@@ -30,6 +30,7 @@ import type {
   EventText,
   FilesOutcome,
   FilesProgress,
+  FirstRows,
   KernelSums,
   OpenFile,
   OpenOptions,
@@ -51,7 +52,7 @@ import type {
 import { FilesBeside } from './files-beside.ts';
 import { openTrace } from './open-trace.ts';
 import { paced } from './paced.ts';
-import { sentCsv, sentOrder, sentTable } from './sent-table.ts';
+import { sentCsv, sentFirstRows, sentOrder, sentTable, withColumns } from './sent-table.ts';
 import { sliceFiles } from './slice-files.ts';
 import { TableCache } from './table-cache.ts';
 import { TimelineAnswers } from './timeline-answers.ts';
@@ -138,8 +139,13 @@ export class TraceEngine extends TimelineAnswers implements Engine {
     return kernelSums(this.modelOf(basis), basis.scope);
   }
 
-  async table(id: TableId, basis: Basis): Promise<Table> {
-    return sentTable(this.tableOf(id, basis));
+  async table(id: TableId, basis: Basis, columns?: readonly string[]): Promise<Table> {
+    const table = this.tableOf(id, basis);
+    return sentTable(columns ? withColumns(table, columns) : table);
+  }
+
+  async firstRows(id: TableId, basis: Basis, count: number, columns: readonly string[]): Promise<FirstRows> {
+    return sentFirstRows(this.tableOf(id, basis), count, columns);
   }
 
   async order(id: TableId, basis: Basis, query: TableQuery): Promise<Uint32Array> {

@@ -1,5 +1,5 @@
 import type { ColumnKind, Table } from '../../../workers/base/table.ts';
-import type { TableId } from '../../../workers/engine/engine.ts';
+import type { FirstRows, TableId } from '../../../workers/engine/engine.ts';
 import { durationUnit, formatCount, formatCounted, formatFixed } from '../../format/format.ts';
 import { visibleText } from '../../format/visible-text.ts';
 import { useBasis } from '../../state/basis.ts';
@@ -10,6 +10,9 @@ import styles from './Overview.module.css';
 import { GreyTable } from './Skeleton.tsx';
 
 const ROWS = 8;
+
+/** What is read of a table, by the names that tables give it. */
+const COLUMNS = ['name', 'kernel', 'shapes', 'category', 'calls', 'count', 'time', 'sum', 'self', 'share', 'roofShare'];
 
 export interface TopTableProps {
   readonly title: string;
@@ -22,11 +25,9 @@ export interface TopTableProps {
 /** The first rows of a table, with name, time and share; each leads to its row in the whole table. */
 export function TopTable({ title, what, id, view }: TopTableProps) {
   const basis = useBasis();
-  const { value, error } = useAnswer(`${id} ${JSON.stringify(basis)}`, async (trace) => {
-    const table = await trace.table(id, basis);
-    const order = await trace.order(id, basis, { filter: '', sort: table.schema.sort ?? null });
-    return topRows(table, order);
-  });
+  const { value, error } = useAnswer(`${id} ${JSON.stringify(basis)}`, async (trace) =>
+    topRows(await trace.firstRows(id, basis, ROWS, COLUMNS)),
+  );
   if (error)
     return (
       <p className={styles.empty}>
@@ -115,7 +116,7 @@ interface Top {
 }
 
 /** The first rows. Columns are found by their kind, as every table names its own. */
-function topRows(table: Table, order: Uint32Array): Top {
+function topRows({ table, total }: FirstRows): Top {
   const { columns, sort } = table.schema;
   const column = (kind: ColumnKind) => columns.findIndex((c) => c.kind === kind);
   const columnOf = (id: string | undefined) => columns.findIndex((c) => c.id === id);
@@ -126,7 +127,7 @@ function topRows(table: Table, order: Uint32Array): Top {
   const time = columnOf(sort?.column);
   const share = column('share');
   const ofRoof = columnOf('roofShare');
-  const rows = [...order.subarray(0, ROWS)].map((row) => ({
+  const rows = Array.from({ length: table.rows }, (_, row) => ({
     name: textAt(table, name, row),
     note: textAt(table, note, row),
     category: textAt(table, category, row),
@@ -136,7 +137,7 @@ function topRows(table: Table, order: Uint32Array): Top {
     ofRoof: numberAt(table, ofRoof, row),
   }));
   const nameTitle = [columns[name]?.title, columns[note]?.title.toLowerCase()].filter(Boolean).join(' and ');
-  return { rows, total: table.rows, callsTitle: columns[calls]?.title ?? '', nameTitle };
+  return { rows, total, callsTitle: columns[calls]?.title ?? '', nameTitle };
 }
 
 function textAt({ columns }: Table, column: number, row: number): string {

@@ -1,4 +1,5 @@
 import { type RefObject, useImperativeHandle, useMemo, useState } from 'react';
+import { IDENTITY } from '../../../workers/base/row-key.ts';
 import type { TableId } from '../../../workers/engine/engine.ts';
 import { Message } from '../../app/Message.tsx';
 import type { ChartPicture } from '../../charts/chart-export.ts';
@@ -9,7 +10,7 @@ import type { TableSource } from '../../table/table-source.ts';
 import { usePickedRow } from '../../table/use-picked-row.ts';
 import { useRelatedRows } from '../../table/use-related-rows.ts';
 import { useShownRows } from '../../table/use-shown-rows.ts';
-import { useTableSource } from '../../table/use-table-source.ts';
+import { useTableColumns } from '../../table/use-table-source.ts';
 import { TableChips } from '../../table/ValueChips.tsx';
 import { ChartNotes } from './ChartNotes.tsx';
 import type { ChartWindow } from './fit.ts';
@@ -34,7 +35,7 @@ interface RooflineChartProps {
 
 /** The chart of a table of operator calls, what is to be won beside it, and the details of the point that is selected. */
 export function RooflineChart(props: RooflineChartProps) {
-  const { value, error } = useTableSource(props.id);
+  const { value, error } = useTableColumns(props.id, COLUMNS);
   if (error !== undefined) {
     return (
       <Message icon="error" title="The chart could not be made">
@@ -44,6 +45,25 @@ export function RooflineChart(props: RooflineChartProps) {
   }
   return value?.id === props.id ? <Loaded {...props} source={value.source} /> : <TableWaiting />;
 }
+
+/** What the chart, its texts and the list beside it read of a table; its other columns are made when a point is opened. */
+const COLUMNS = [
+  ...IDENTITY,
+  'category',
+  'calls',
+  'time',
+  'share',
+  'gflop',
+  'intensity',
+  'intensityLow',
+  'intensityHigh',
+  'tflops',
+  'tbs',
+  'bound',
+  'peak',
+  'roofShare',
+  'overRoof',
+];
 
 const NO_ROWS = new Uint32Array(0);
 
@@ -119,7 +139,7 @@ function Loaded({ id, noun, slot, picture, csv, source }: RooflineChartProps & {
         </div>
         <RooflineSide source={source} query={query} leastShare={leastShare} picked={picked?.row ?? -1} onPick={pick} />
       </div>
-      {picked && <PointPanel picked={picked} onClose={close} />}
+      {picked && <PointPanel id={id} onClose={close} />}
     </div>
   );
 }

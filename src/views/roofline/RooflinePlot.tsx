@@ -5,7 +5,7 @@ import { textWidth } from '../../charts/text-width.ts';
 import { useColours } from '../../charts/use-colours.ts';
 import { useSize } from '../../charts/use-size.ts';
 import { readOut } from '../../state/store.ts';
-import { categoryLook } from '../../styles/categories.ts';
+import { CATEGORY_COLOURS } from '../../styles/categories.ts';
 import { AxesCanvas } from './AxesCanvas.tsx';
 import { chartOption, FRAME_COLOURS } from './chart-option.ts';
 import { type Scene, WARNING } from './draw.ts';
@@ -50,6 +50,7 @@ export interface RooflinePlotProps {
 
 const HELP = 'Wheel zooms · drag pans · Shift and drag zooms into a box · double click shows all';
 const NONE = -1;
+const COLOURS = [...FRAME_COLOURS, WARNING, ...CATEGORY_COLOURS];
 
 /** The points under the roofs, to look at, to point at, and to step through by key in the order of their times. */
 export function RooflinePlot(props: RooflinePlotProps) {
@@ -149,7 +150,7 @@ export function RooflinePlot(props: RooflinePlotProps) {
 function usePlotView(props: RooflinePlotProps, size: { readonly width: number; readonly height: number }) {
   const { points, frame, roofs, kind, suspicious, nameOf, picture } = props;
   const window = props.window ?? frame.fitted;
-  const colours = useColours(useColourNames(points.categories));
+  const colours = useColours(COLOURS);
   const layout = useMemo(() => layOut(size, frame.hasStrip), [size, frame.hasStrip]);
   const scales = useMemo(() => scalesOf(layout, window), [layout, window]);
   const classes = useMemo(() => classesOf(points, frame.longestNs), [points, frame.longestNs]);
@@ -178,10 +179,6 @@ function usePlotView(props: RooflinePlotProps, size: { readonly width: number; r
   }, [roofs, points, classes, scene, layout, scales, window, kind, nameOf, frame.longestNs, colours]);
   useImperativeHandle(picture, () => plotPicture(option, scene), [option, scene]);
   return { window, scales, scene, option };
-}
-
-function useColourNames(categories: readonly string[]): readonly string[] {
-  return useMemo(() => [...FRAME_COLOURS, WARNING, ...categories.map((id) => categoryLook(id).colour)], [categories]);
 }
 
 /** The point that the keys are on; one that a filter took away gives way to none. */

@@ -8,16 +8,17 @@ const SCALE = 2;
 
 /** The chart as it stands, on the page's ground. */
 export function plotPicture(option: ChartOption, scene: Scene): ChartPicture {
-  const ground = getComputedStyle(document.body).backgroundColor;
+  // Not before it is needed: asking for a style makes the browser lay out the page.
+  const ground = () => getComputedStyle(document.body).backgroundColor;
   const { width, height } = scene.layout;
   return {
     svg: () =>
-      chartSvg({ ...option, backgroundColor: ground }, width, height).replace('</svg>', `${sceneSvg(scene)}</svg>`),
+      chartSvg({ ...option, backgroundColor: ground() }, width, height).replace('</svg>', `${sceneSvg(scene)}</svg>`),
     png: async () => {
       const canvas = new OffscreenCanvas(width * SCALE, height * SCALE);
       const context = canvas.getContext('2d');
       if (!context) throw new Error('no 2d context');
-      context.fillStyle = ground;
+      context.fillStyle = ground();
       context.fillRect(0, 0, canvas.width, canvas.height);
       context.drawImage(axesOf(option, width, height), 0, 0, canvas.width, canvas.height);
       context.scale(SCALE, SCALE);

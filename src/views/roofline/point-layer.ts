@@ -24,8 +24,8 @@ const AT_ONCE = 1000;
 /** While the axes move, frames are theirs; only a drawing that got old in the meantime is made anew even then. */
 const QUIET_MS = 120;
 const OLD_MS = 400;
-/** Time that a frame gives to a drawing in the making. */
-const BUDGET_MS = 5;
+/** Time that a frame gives to a drawing in the making: of points that are shown already, and of others, which are waited for. */
+const BUDGET_MS = { same: 5, other: 30 };
 
 /**
  * The points of one part of the chart. Many points take longer to draw than a frame lasts: then what is shown moves and stretches with
@@ -112,12 +112,18 @@ export class PointLayer {
       this.#frame = 0;
       const now = performance.now();
       if (this.#isMoving(now)) this.#later();
-      else this.#advance(now + BUDGET_MS);
+      else this.#advance(performance.now() + (this.#showsWanted() ? BUDGET_MS.same : BUDGET_MS.other));
     });
   }
 
+  /** Whether the axes alone moved lately. */
   #isMoving(now: number): boolean {
-    return this.#shown !== null && now - this.#askedAt < QUIET_MS && now - this.#drawnAt < OLD_MS;
+    return this.#showsWanted() && now - this.#askedAt < QUIET_MS && now - this.#drawnAt < OLD_MS;
+  }
+
+  /** Whether the points that are shown are those wanted, if in other places. */
+  #showsWanted(): boolean {
+    return this.#shown !== null && this.#shown.scene.points === this.#wanted?.scene.points;
   }
 
   #put({ drawing, canvas }: Job, { box }: Part): void {

@@ -22,11 +22,15 @@ export function useRoofline(table: Table, order: Uint32Array, leastShare: number
     () =>
       pointsOf(
         table,
-        Uint32Array.from({ length: table.rows }, (_, row) => row),
+        new Uint32Array(table.rows).map((_, row) => row),
       ),
     [table],
   );
-  const points = useMemo(() => pointsOf(table, order, leastShare), [table, order, leastShare]);
+  const isAll = order.length === table.rows && leastShare === 0;
+  const points = useMemo(
+    () => (isAll ? all : pointsOf(table, order, leastShare)),
+    [isAll, all, table, order, leastShare],
+  );
   const roofs = useMemo(() => (hardware ? roofLines(hardware, peaksIn(all.peak)) : []), [hardware, all]);
   const frame = useMemo(
     () => ({

@@ -11,7 +11,7 @@ import styles from './Timeline.module.css';
 
 /** The details of the idle gap that is selected: how long, why, and what stands around it. */
 export function GapPanel({ originNs }: { readonly originNs: number }) {
-  const { value } = useTableSource('gaps');
+  const { value } = useTableSource('gaps', null);
   return value?.id === 'gaps' ? <Gap table={value.source.table} originNs={originNs} /> : null;
 }
 
