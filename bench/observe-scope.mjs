@@ -2,6 +2,11 @@
 // changed anything on the page in.
 const QUIET_MS = 700;
 
+/** React sets some attributes again to what they are. A canvas is cleared by that, to be drawn anew. */
+function isChange({ type, target, attributeName, oldValue }) {
+  return type !== 'attributes' || target.nodeName === 'CANVAS' || target.getAttribute(attributeName) !== oldValue;
+}
+
 window.followLink = (hash) =>
   new Promise((resolve) => {
     const start = performance.now();
@@ -15,8 +20,10 @@ window.followLink = (hash) =>
         };
         port2.postMessage(null);
       });
-    const observer = new MutationObserver(noteFrame);
-    observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    const observer = new MutationObserver((records) => {
+      if (records.some(isChange)) noteFrame();
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributeOldValue: true });
     location.hash = hash;
     const look = setInterval(() => {
       if (performance.now() - shownAt < QUIET_MS) return;
