@@ -1,6 +1,7 @@
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { StepDetection } from '../../../workers/engine/engine.ts';
 import { Icon } from '../../app/Icon.tsx';
+import { MISSING } from '../../format/format.ts';
 import { visibleText } from '../../format/visible-text.ts';
 import { useBasis } from '../../state/basis.ts';
 import { openTrace, setStepsBy, useApp } from '../../state/store.ts';
@@ -16,11 +17,16 @@ import {
 import { OutsideWork } from './OutsideWork.tsx';
 import styles from './Steps.module.css';
 
+/** Id of the sentence that opens the rest. */
+export const DETECTION = 'steps-found';
+
+const NO_GPU_WORK = 'Without GPU work nothing grades it.';
+
 const ICONS = { splittable: 'check', degraded: 'warning', 'not splittable': 'error' } as const;
 
 interface DetectionProps {
   readonly detection: StepDetection;
-  /** Open from the start, where nothing was found. */
+  /** It stays open, where nothing was found. */
   readonly open?: boolean;
 }
 
@@ -29,8 +35,14 @@ export function Detection({ detection, open = false }: DetectionProps) {
   const candidate = detection.candidates[detection.chosen];
   const total = totalNs(detection);
   return (
-    <details className={styles.detection} data-stays={open || undefined} open={open} onKeyDown={closeByEscape}>
-      <summary>
+    <details
+      className={styles.detection}
+      data-stays={open || undefined}
+      open={open}
+      onKeyDown={open ? undefined : closeByEscape}
+      onBlur={open ? undefined : closeBehind}
+    >
+      <summary id={DETECTION}>
         {candidate && (
           <span className={styles.status} data-status={total > 0 ? candidate.status : undefined}>
             <Icon name={total > 0 ? ICONS[candidate.status] : 'information'} size={14} />
@@ -39,12 +51,12 @@ export function Detection({ detection, open = false }: DetectionProps) {
         <span className={styles.sentence}>{detectionSentence(detection, total > 0)}</span>
         {!open && <span className={styles.more}>How they were found</span>}
       </summary>
-      <div className={styles.found}>
-        <Candidates detection={detection} />
+      <div className={styles.found} tabIndex={-1}>
+        <Candidates detection={detection} isGraded={total > 0} />
         {detection.phaseEvidence !== '' && !detection.phasesInferred && <p>{sentence(detection.phaseEvidence)}</p>}
         <div className={styles.foundFoot}>
           <NameField detection={detection} />
-          {total > 0 && <OutsideWork detection={detection} />}
+          {total > 0 && detection.steps > 0 && <OutsideWork detection={detection} />}
         </div>
       </div>
     </details>
@@ -59,11 +71,22 @@ function closeByEscape(event: KeyboardEvent<HTMLDetailsElement>): void {
   currentTarget.querySelector('summary')?.focus();
 }
 
+/** It lies over the series: what is gone to elsewhere must be seen. */
+function closeBehind({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
+  if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
+}
+
 function totalNs({ insideNs, before, after, unlinked }: StepDetection): number {
   return insideNs + before.kernelSumNs + after.kernelSumNs + unlinked.kernelSumNs;
 }
 
-function Candidates({ detection: { candidates, chosen } }: { readonly detection: StepDetection }) {
+interface CandidatesProps {
+  readonly detection: StepDetection;
+  /** Whether there is GPU time to explain. */
+  readonly isGraded: boolean;
+}
+
+function Candidates({ detection: { candidates, chosen }, isGraded }: CandidatesProps) {
   const stepsBy = useApp((state) => state.stepsBy);
   // The last one is the user's own, made anew for each pattern.
   const offered = typeof stepsBy === 'string' ? candidates.slice(0, -1) : candidates;
@@ -77,8 +100,12 @@ function Candidates({ detection: { candidates, chosen } }: { readonly detection:
             <th>Found</th>
             <th>What repeats</th>
             <th className="number">Count</th>
-            <th className="number">Coverage</th>
-            <th className="number">In spans</th>
+            <th className="number" title="GPU time launched from the start of one to the start of the next">
+              Coverage
+            </th>
+            <th className="number" title="GPU time launched between start and end of what repeats">
+              In spans
+            </th>
             <th>Grade</th>
             <th>
               <span className="hidden">Choose</span>
@@ -94,9 +121,9 @@ function Candidates({ detection: { candidates, chosen } }: { readonly detection:
                 {visibleText(candidate.family)}
               </td>
               <td className="number">{unitsText(candidate.count, candidate.unit)}</td>
-              <td className="number">{coverageText(candidate.coverage)}</td>
-              <td className="number">{coverageText(candidate.spanShare)}</td>
-              <td>{STATUS[candidate.status].toLowerCase()}</td>
+              <td className="number">{isGraded ? coverageText(candidate.coverage) : MISSING}</td>
+              <td className="number">{isGraded ? coverageText(candidate.spanShare) : MISSING}</td>
+              <td>{isGraded ? STATUS[candidate.status].toLowerCase() : MISSING}</td>
               <td className="number">
                 {index === chosen ? (
                   <span className="dim">in use</span>
@@ -114,7 +141,7 @@ function Candidates({ detection: { candidates, chosen } }: { readonly detection:
             </tr>
             <tr>
               <td className={styles.evidence} colSpan={7}>
-                {sentence(candidate.evidence)}
+                {isGraded ? sentence(candidate.evidence) : NO_GPU_WORK}
               </td>
             </tr>
           </tbody>

@@ -19,7 +19,7 @@ import { type StepText, stepText } from './step-text.ts';
 import { useSeriesGestures } from './use-series-gestures.ts';
 import type { StepsData } from './use-steps.ts';
 import { borderPixel, shareOf, stepAt, xAxis } from './x-axis.ts';
-import { bringInto, panned, WHOLE_AXIS, zoomed } from './zoom.ts';
+import { bringInto, isWholeAxis, panned, WHOLE_AXIS, zoomed } from './zoom.ts';
 
 interface SeriesChartProps {
   readonly data: StepsData;
@@ -77,13 +77,16 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
     else zoom(x, factor);
   });
   const choose = (chosen: Brush) => {
+    const range = brushedRange(chosen);
     // It is the scope now; only the place of the keys stays.
     setBrush({ anchor: chosen.head, head: chosen.head });
-    setScope(withSteps(scope, brushedRange(chosen)));
+    setHovered(NONE);
+    setScope(withSteps(scope, range));
+    readOut(`scope: ${rangeReadout(range)}`);
   };
   const gestures = useSeriesGestures({
     stepAt: (x) => stepAt(axis, x),
-    onHover: (step) => (step === NONE ? hover(NONE) : hover(step)),
+    onHover: hover,
     onBrush: (anchor, head) => {
       setBrush({ anchor, head });
       readOut(rangeReadout(brushedRange({ anchor, head })));
@@ -170,9 +173,7 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
             }}
             {...gestures}
           >
-            {brush && (
-              <Cursor brush={brush} label={isWide(brush) ? rangeReadout(brushedRange(brush)) : text(brush.head).line} />
-            )}
+            {brush && <Cursor label={isWide(brush) ? rangeReadout(brushedRange(brush)) : text(brush.head).line} />}
           </div>
           {edges && (
             <>
@@ -180,7 +181,7 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
               {isShown(edges.band[1]) && <BandEdge edge="end" {...edges} onMove={setDraft} onMoved={settle} />}
             </>
           )}
-          {view !== WHOLE_AXIS && (
+          {!isWholeAxis(view) && (
             <button type="button" className={`link ${styles.all}`} onClick={() => setView(WHOLE_AXIS)}>
               Show all steps
             </button>
@@ -200,7 +201,7 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
 }
 
 /** What a screen reader is told of where the keys are. */
-function Cursor({ label }: { readonly brush: Brush; readonly label: string }) {
+function Cursor({ label }: { readonly label: string }) {
   return <div id="steps-cursor" className="hidden" role="img" aria-label={label} />;
 }
 

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { StepRange } from '../../../workers/engine/engine.ts';
 import { Icon } from '../../app/Icon.tsx';
 import { formatCount, formatDuration, formatShare } from '../../format/format.ts';
@@ -7,7 +8,7 @@ import { SteadyInputs } from './SteadyInputs.tsx';
 import styles from './Steps.module.css';
 import { PART_IDS, type StepSeries } from './series.ts';
 import { idealRatio } from './steady-inputs.ts';
-import { lengthText, rangeText, withSteps } from './step-ranges.ts';
+import { lengthText, rangeText, within, withSteps } from './step-ranges.ts';
 import type { SteadyAnswers } from './use-steps.ts';
 import { RatedWindows, Windows } from './Windows.tsx';
 
@@ -42,10 +43,11 @@ function Steady({ steady: { found, drawn }, series }: SteadySectionProps) {
   const band = chosen ?? automatic;
   const shown = chosen && drawn ? drawn : found;
   const ideal = idealRatio(told);
+  const first = useRef<HTMLButtonElement>(null);
   return (
     <section className={styles.section}>
       <p className="dim">
-        {found.explanation}, {TIERS[found.tier]}.
+        {shown.explanation}, {TIERS[shown.tier]}.
       </p>
       {band ? (
         <BandFigures band={band} series={series} />
@@ -54,28 +56,38 @@ function Steady({ steady: { found, drawn }, series }: SteadySectionProps) {
       )}
       <div className={styles.actions}>
         {band ? (
-          <button type="button" className="button primary" onClick={() => setScope(withSteps(scope, band))}>
+          <button ref={first} type="button" className="button primary" onClick={() => setScope(withSteps(scope, band))}>
             Use as scope
           </button>
         ) : (
           <button
+            ref={first}
             type="button"
             className="button"
-            onClick={() => changeSteps({ band: scope.steps ?? [0, series.count] })}
+            onClick={() => changeSteps({ band: within(scope.steps ?? [0, series.count], series.count) })}
           >
             Mark a stretch
           </button>
         )}
         {chosen && (
-          <button type="button" className="button" onClick={() => changeSteps({ band: null })}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              changeSteps({ band: null });
+              // This one goes away.
+              first.current?.focus();
+            }}
+          >
             Back to automatic
           </button>
         )}
       </div>
       {chosen && (
         <p className="dim">
-          {automatic ? `Found were ${rangeText(automatic)}.` : 'None was found.'} In your choice:{' '}
-          {drawn?.explanation ?? '…'}.
+          {automatic
+            ? `Automatic: ${rangeText(automatic)} (${found.explanation}, ${TIERS[found.tier]}).`
+            : `Automatic: none. ${found.explanation}.`}
         </p>
       )}
       {shown.warnings.map(({ code, text }) => (
