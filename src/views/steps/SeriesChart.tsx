@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import type { SteadyState, StepRange } from '../../../workers/engine/engine.ts';
 import { useSize } from '../../charts/use-size.ts';
 import { useWheel } from '../../charts/use-wheel.ts';
@@ -45,6 +45,7 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
   const { axis: kind, lines, band: drawn } = useApp((state) => state.stepsSettings);
   const scope = useApp((state) => state.scope);
   const [root, size] = useSize<HTMLDivElement>();
+  const surface = useRef<HTMLDivElement>(null);
   const [view, setView] = useState(WHOLE_AXIS);
   const [hovered, setHovered] = useState(NONE);
   const [brush, setBrush] = useState<Brush | null>(null);
@@ -159,6 +160,7 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
             />
           </div>
           <div
+            ref={surface}
             className={styles.surface}
             role="application"
             aria-label={`Series of ${countText(series.count)}. ${KEYS}`}
@@ -182,7 +184,15 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
             </>
           )}
           {!isWholeAxis(view) && (
-            <button type="button" className={`link ${styles.all}`} onClick={() => setView(WHOLE_AXIS)}>
+            <button
+              type="button"
+              className={`link ${styles.all}`}
+              onClick={() => {
+                setView(WHOLE_AXIS);
+                // This one goes away.
+                surface.current?.focus();
+              }}
+            >
               Show all steps
             </button>
           )}
