@@ -4,7 +4,7 @@ import { Icon } from '../../app/Icon.tsx';
 import { MISSING } from '../../format/format.ts';
 import { visibleText } from '../../format/visible-text.ts';
 import { useBasis } from '../../state/basis.ts';
-import { openTrace, setStepsBy, useApp } from '../../state/store.ts';
+import { appState, openTrace, setStepsBy, useApp } from '../../state/store.ts';
 import {
   choiceFault,
   coverageText,
@@ -170,7 +170,9 @@ function NameField({ detection }: { readonly detection: StepDetection }) {
       const found = await trace.stepDetection({ ...basis, stepsBy: pattern });
       const wrong = choiceFault(found, pattern);
       setRefused(wrong);
-      if (wrong === null) setStepsBy(pattern);
+      const now = appState();
+      const isOvertaken = openTrace(now) !== trace || now.stepsBy !== stepsBy;
+      if (wrong === null && !isOvertaken) setStepsBy(pattern);
     } catch (error) {
       setRefused(error instanceof Error ? error.message : String(error));
     } finally {

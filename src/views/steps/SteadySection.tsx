@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { StepRange } from '../../../workers/engine/engine.ts';
+import type { SteadyState, StepRange } from '../../../workers/engine/engine.ts';
 import { Icon } from '../../app/Icon.tsx';
 import { formatCount, formatDuration, formatShare } from '../../format/format.ts';
 import { changeSteps, setScope, useApp } from '../../state/store.ts';
@@ -46,9 +46,7 @@ function Steady({ steady: { found, drawn }, series }: SteadySectionProps) {
   const first = useRef<HTMLButtonElement>(null);
   return (
     <section className={styles.section}>
-      <p className="dim">
-        {shown.explanation}, {TIERS[shown.tier]}.
-      </p>
+      <p className="dim">{explained(shown)}.</p>
       {band ? (
         <BandFigures band={band} series={series} />
       ) : (
@@ -85,9 +83,7 @@ function Steady({ steady: { found, drawn }, series }: SteadySectionProps) {
       </div>
       {chosen && (
         <p className="dim">
-          {automatic
-            ? `Automatic: ${rangeText(automatic)} (${found.explanation}, ${TIERS[found.tier]}).`
-            : `Automatic: none. ${found.explanation}.`}
+          Automatic: {automatic ? rangeText(automatic) : 'none'} ({explained(found)}).
         </p>
       )}
       {shown.warnings.map(({ code, text }) => (
@@ -107,6 +103,11 @@ function Steady({ steady: { found, drawn }, series }: SteadySectionProps) {
       <RatedWindows rated={shown.rated} />
     </section>
   );
+}
+
+/** Why a stretch is steady and what that was told from, or why none is. */
+function explained({ explanation, tier, regions }: SteadyState): string {
+  return regions.length > 0 ? `${explanation}, ${TIERS[tier]}` : explanation;
 }
 
 function BandFigures({ band, series }: { readonly band: StepRange; readonly series: StepSeries }) {
