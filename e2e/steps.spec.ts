@@ -208,6 +208,10 @@ test('the steady band is where it was generated, moves by mouse and key, and goe
   await page.getByLabel(/^OSL: /).fill('150');
   await osl.fill('0.6');
   await expect(details(page)).toContainText(`= 26.7${NARROW}%`);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => scope(page), 'the first leaves the field').toBeNull();
 });
 
 test('the series zooms by wheel and key, and its picture has the steady band', async ({ page, site }) => {

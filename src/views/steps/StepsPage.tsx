@@ -39,7 +39,7 @@ export function StepsPage({ data }: { readonly data: StepsData }) {
         <>
           <PhaseLegend series={series} />
           <div className={styles.tools}>
-            <AxisChoice />
+            {!tableShown && <AxisChoice />}
             <ChartTools
               picture={tableShown ? null : () => chart.current && pictureOf(...chart.current.querySelectorAll('svg'))}
               name="steps"
