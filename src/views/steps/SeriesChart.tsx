@@ -3,7 +3,7 @@ import type { SteadyState, StepRange } from '../../../workers/engine/engine.ts';
 import { useSize } from '../../charts/use-size.ts';
 import { useWheel } from '../../charts/use-wheel.ts';
 import { changeSteps, readOut, setScope, useApp } from '../../state/store.ts';
-import { BandEdge } from './BandEdge.tsx';
+import { BandEdges } from './BandEdge.tsx';
 import { sameRange, steadySpan } from './band.ts';
 import { type Brush, brushedRange, brushTo, isWide } from './brush.ts';
 import { chartLayout } from './chart-layout.ts';
@@ -18,7 +18,7 @@ import { countText, lengthText, rangeText, withSteps } from './step-ranges.ts';
 import { type StepText, stepText } from './step-text.ts';
 import { useSeriesGestures } from './use-series-gestures.ts';
 import type { StepsData } from './use-steps.ts';
-import { borderPixel, shareOf, stepAt, xAxis } from './x-axis.ts';
+import { shareOf, stepAt, xAxis } from './x-axis.ts';
 import { bringInto, isWholeAxis, panned, WHOLE_AXIS, zoomed } from './zoom.ts';
 
 interface SeriesChartProps {
@@ -128,17 +128,6 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
     changeSteps({ band: sameRange(next, found) ? null : next });
     show(next[0] === band?.[0] ? next[1] - 1 : next[0]);
   };
-  const isShown = (border: number) => {
-    const x = borderPixel(axis, border);
-    return x >= axis.left - 1 && x <= axis.left + axis.width + 1;
-  };
-  const edges = band && {
-    band,
-    axis,
-    count: series.count,
-    top: layout.top,
-    bottom: layout.strip?.bottom ?? layout.bottom,
-  };
   return (
     <div className={styles.chart} ref={root}>
       {size.width > 0 && (
@@ -177,11 +166,15 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
           >
             {brush && <Cursor label={isWide(brush) ? rangeReadout(brushedRange(brush)) : text(brush.head).line} />}
           </div>
-          {edges && (
-            <>
-              {isShown(edges.band[0]) && <BandEdge edge="start" {...edges} onMove={setDraft} onMoved={settle} />}
-              {isShown(edges.band[1]) && <BandEdge edge="end" {...edges} onMove={setDraft} onMoved={settle} />}
-            </>
+          {band && (
+            <BandEdges
+              band={band}
+              axis={axis}
+              layout={layout}
+              count={series.count}
+              onMove={setDraft}
+              onMoved={settle}
+            />
           )}
           {!isWholeAxis(view) && (
             <button
