@@ -103,6 +103,64 @@ test('steps brushed by mouse or key, and a phase, are the scope of every view', 
   await expect(page.getByRole('grid')).toContainText(`${prefills} step`);
 });
 
+test('Escape breaks a drag off, and what lies over the series goes when the series is gone to', async ({
+  page,
+  site,
+}) => {
+  await openSteps(page, site);
+  const [from, to] = [await placeOf(page, 100), await placeOf(page, 119)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await expect(page.getByRole('contentinfo')).toContainText('steps 100 to 119');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await page.mouse.click(to.x, to.y);
+  await expect.poll(() => page.url()).toContain('step=119');
+  expect(scope(page), 'only the click counts').toBeNull();
+
+  await page.getByText('How they were found').click();
+  const candidates = page.getByRole('table', { name: 'Ways to see steps in this trace' });
+  await candidates.getByText('Found', { exact: true }).click();
+  await expect(candidates, 'a click within keeps it open').toBeVisible();
+  await series(page).focus();
+  await expect(candidates).toBeHidden();
+});
+
+test('a link to steps that the trace lacks says so, and is cut to those that there are', async ({ page, site }) => {
+  await openSteps(page, site);
+  const all = `it has ${marked.length} steps`;
+  await page.evaluate(
+    (hash) => {
+      location.hash = hash;
+    },
+    `#v=1&view=overview&steps=${marked.length - 9}~5000&step=7000`,
+  );
+  const note = page.getByRole('note', { name: 'Not in this trace' });
+  await expect(note).toContainText(`steps ${marked.length} to 4${NARROW}999 of the scope (${all})`);
+  await expect(note).toContainText(`step 7${NARROW}000, which is selected (${all})`);
+  await note.getByRole('button', { name: 'Leave out' }).click();
+  await expect(note).toHaveCount(0);
+  await expect.poll(() => scope(page)).toBe(`${marked.length - 9}~${marked.length}`);
+  await expect(page.getByRole('group', { name: 'Scope', exact: true })).toContainText('9 steps from');
+  await expectOperatorsSum(page, marked.length - 9, marked.length);
+});
+
+test('on 300 pixels nothing of the header, the view and the details lies over another', async ({ page, site }) => {
+  await page.setViewportSize({ width: 300, height: 640 });
+  await openSteps(page, site);
+  const inner = page.locator('header button, header fieldset').filter({ visible: true });
+  const header = await Promise.all((await inner.all()).map((one) => one.boundingBox()));
+  for (const box of header) expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= 300).toBe(true);
+  const view = await page.getByRole('region', { name: 'Steps', exact: true }).locator('> div').boundingBox();
+  const panel = await details(page).boundingBox();
+  if (!view || !panel) throw new Error('the view and its details are not drawn');
+  expect(view.y + view.height).toBeLessThanOrEqual(panel.y + 1);
+  expect(panel.width).toBeLessThanOrEqual(300 - panel.x);
+  await page.getByRole('grid').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('row').nth(1)).toBeInViewport();
+});
+
 test('the steady band is where it was generated, moves by mouse and key, and goes back', async ({ page, site }) => {
   await openSteps(page, site);
   const start = page.getByRole('slider', { name: 'First steady step' });
@@ -129,9 +187,11 @@ test('the steady band is where it was generated, moves by mouse and key, and goe
   await page.mouse.up();
   await expect.poll(() => stepOf(end)).toBeGreaterThanOrEqual(found[1] - 21);
   expect(await stepOf(end)).toBeLessThanOrEqual(found[1] - 19);
-  await expect(details(page)).toContainText(`Found were steps ${found[0]} to ${found[1]}`);
+  await expect(details(page)).toContainText(`Automatic: steps ${found[0]} to ${found[1]} (`);
 
-  await page.getByRole('button', { name: 'Back to automatic' }).click();
+  await page.getByRole('button', { name: 'Back to automatic' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Use as scope' }), 'the focus is not lost').toBeFocused();
   await expect.poll(() => stepOf(start)).toBe(found[0]);
   await page.getByRole('button', { name: 'Use as scope' }).click();
   await expect.poll(() => scope(page)).toBe(`${found[0]}~${found[1] + 1}`);
@@ -148,6 +208,10 @@ test('the steady band is where it was generated, moves by mouse and key, and goe
   await page.getByLabel(/^OSL: /).fill('150');
   await osl.fill('0.6');
   await expect(details(page)).toContainText(`= 26.7${NARROW}%`);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => scope(page), 'the first leaves the field').toBeNull();
 });
 
 test('the series zooms by wheel and key, and its picture has the steady band', async ({ page, site }) => {
@@ -167,6 +231,10 @@ test('the series zooms by wheel and key, and its picture has the steady band', a
   await expect(all).toHaveCount(0);
   await page.keyboard.press('+');
   await all.click();
+  await page.keyboard.press('+');
+  await expect(all).toBeVisible();
+  await page.keyboard.press('-');
+  await expect(all, 'all steps are shown').toHaveCount(0);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Download the chart' }).click();
@@ -203,6 +271,7 @@ test('other candidates and names of the user mark steps; what marks none is refu
   await expect(series(page)).toHaveAccessibleName(/^Series of/);
   await expect.poll(() => page.url()).toContain('steps.named=');
   await expect(page.getByText(/steps by names like/)).toBeVisible();
+  await expect(page.locator('summary:focus'), 'the focus is where the choice is told').toContainText('by names like');
 
   await page.getByText('How they were found').click();
   await page.getByRole('button', { name: 'Back to automatic' }).click();
@@ -245,7 +314,7 @@ test('saving many traces tells how far it is and can be given up', async ({ page
   let downloads = 0;
   page.on('download', () => downloads++);
   await page.getByRole('button', { name: 'Save every step by itself' }).click();
-  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toBeInViewport();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   const [download] = await Promise.all([

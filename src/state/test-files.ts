@@ -38,6 +38,7 @@ export function summaryOf(identity: TextIdentity): TraceSummary {
     unlinkedGpuEvents: 0,
     devices: 1,
     tracks: 1,
+    startNs: 0,
     spanNs: 1,
     gpu: NO_TIME,
     gpuAll: NO_TIME,

@@ -223,6 +223,8 @@ export interface TraceSummary {
   readonly devices: number;
   /** Distinct (pid, tid) with slices. */
   readonly tracks: number;
+  /** First start of a slice since the base, and from there to the last end. */
+  readonly startNs: number;
   readonly spanNs: number;
   /** GPU times of linked events, and of all. */
   readonly gpu: GpuTimes;

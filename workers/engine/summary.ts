@@ -32,6 +32,7 @@ export function summarise(file: string, read: ReadTrace, model: TraceModel): Tra
     unlinkedGpuEvents: model.linkSource.reduce((count, source) => count + Number(source === LinkSource.none), 0),
     devices: new Set(model.streams.map(({ device }) => device)).size,
     tracks: countTracks(columns),
+    startNs: model.span[0],
     spanNs: model.span[1] - model.span[0],
     gpu: gpuTimes(model, false),
     gpuAll: gpuTimes(model, true),

@@ -39,11 +39,13 @@ export function stepDetection(model: TraceModel): StepDetection {
     }
     return { kernels, kernelSumNs };
   };
+  const isPlain =
+    steps.length > 0 && steps.every(({ phase, phaseFrom }) => phase === 'step' && phaseFrom === 'annotation');
   return {
     candidates,
     chosen,
     steps: steps.length,
-    phaseEvidence,
+    phaseEvidence: isPlain ? 'annotations name no phase: the steps are plain ones' : phaseEvidence,
     phasesInferred: steps.some(({ phaseFrom }) => phaseFrom === 'shapes'),
     insideNs: figuresOf(model).kernelSumNs.reduce((sum, ns) => sum + ns, 0),
     before: outside(OUTSIDE.before),

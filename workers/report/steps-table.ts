@@ -69,7 +69,7 @@ export function stepsTable(model: TraceModel, { scope }: Basis): Table {
         },
         (row) => step(row).startNs,
       ),
-      time('duration', 'Duration', 'From its start to the next step.', figures.durationNs),
+      time('duration', 'Duration', 'From its start to the next step; of the last, to its end.', figures.durationNs),
       time('gpuBusy', 'GPU busy', 'Time in which at least one of its GPU events runs.', figures.gpuBusyNs),
       number(
         {

@@ -2,8 +2,29 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { StepRange } from '../../../workers/engine/engine.ts';
 import { formatCount } from '../../format/format.ts';
 import { type Edge, edgeByKey, edgeLimits, moveEdge } from './band.ts';
+import type { ChartLayout } from './chart-layout.ts';
 import styles from './Series.module.css';
 import { borderAt, borderPixel, type XAxis } from './x-axis.ts';
+
+interface BandEdgesProps extends Omit<BandEdgeProps, 'edge' | 'top' | 'bottom'> {
+  readonly layout: ChartLayout;
+}
+
+/** Both edges of the steady band, as far as the axis shows them. */
+export function BandEdges({ layout, ...rest }: BandEdgesProps) {
+  const { band, axis } = rest;
+  const isShown = (border: number) => {
+    const x = borderPixel(axis, border);
+    return x >= axis.left - 1 && x <= axis.left + axis.width + 1;
+  };
+  const place = { top: layout.top, bottom: layout.strip?.bottom ?? layout.bottom };
+  return (
+    <>
+      {isShown(band[0]) && <BandEdge edge="start" {...place} {...rest} />}
+      {isShown(band[1]) && <BandEdge edge="end" {...place} {...rest} />}
+    </>
+  );
+}
 
 interface BandEdgeProps {
   readonly edge: Edge;
@@ -22,7 +43,7 @@ interface BandEdgeProps {
 const SHAKE = 3;
 
 /** One edge of the steady band, to drag or to move by the arrow keys. */
-export function BandEdge({ edge, band, axis, count, top, bottom, onMove, onMoved }: BandEdgeProps) {
+function BandEdge({ edge, band, axis, count, top, bottom, onMove, onMoved }: BandEdgeProps) {
   const drag = useRef<{ readonly x: number; moved: boolean } | null>(null);
   const at = edge === 'start' ? band[0] : band[1];
   const limits = edgeLimits(band, edge, count);

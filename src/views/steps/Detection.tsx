@@ -1,26 +1,24 @@
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import type { FocusEvent, KeyboardEvent } from 'react';
 import type { StepDetection } from '../../../workers/engine/engine.ts';
 import { Icon } from '../../app/Icon.tsx';
+import { MISSING } from '../../format/format.ts';
 import { visibleText } from '../../format/visible-text.ts';
-import { useBasis } from '../../state/basis.ts';
-import { openTrace, setStepsBy, useApp } from '../../state/store.ts';
-import {
-  choiceFault,
-  coverageText,
-  detectionSentence,
-  methodText,
-  STATUS,
-  sentence,
-  unitsText,
-} from './detection-text.ts';
+import { setStepsBy, useApp } from '../../state/store.ts';
+import { coverageText, detectionSentence, methodText, STATUS, sentence, unitsText } from './detection-text.ts';
+import { NameField } from './NameField.tsx';
 import { OutsideWork } from './OutsideWork.tsx';
 import styles from './Steps.module.css';
+
+/** Id of the sentence that opens the rest. */
+export const DETECTION = 'steps-found';
+
+const NO_GPU_WORK = 'Without GPU work nothing grades it.';
 
 const ICONS = { splittable: 'check', degraded: 'warning', 'not splittable': 'error' } as const;
 
 interface DetectionProps {
   readonly detection: StepDetection;
-  /** Open from the start, where nothing was found. */
+  /** It stays open, where nothing was found. */
   readonly open?: boolean;
 }
 
@@ -29,8 +27,14 @@ export function Detection({ detection, open = false }: DetectionProps) {
   const candidate = detection.candidates[detection.chosen];
   const total = totalNs(detection);
   return (
-    <details className={styles.detection} data-stays={open || undefined} open={open} onKeyDown={closeByEscape}>
-      <summary>
+    <details
+      className={styles.detection}
+      data-stays={open || undefined}
+      open={open}
+      onKeyDown={open ? undefined : closeByEscape}
+      onBlur={open ? undefined : closeBehind}
+    >
+      <summary id={DETECTION}>
         {candidate && (
           <span className={styles.status} data-status={total > 0 ? candidate.status : undefined}>
             <Icon name={total > 0 ? ICONS[candidate.status] : 'information'} size={14} />
@@ -39,12 +43,12 @@ export function Detection({ detection, open = false }: DetectionProps) {
         <span className={styles.sentence}>{detectionSentence(detection, total > 0)}</span>
         {!open && <span className={styles.more}>How they were found</span>}
       </summary>
-      <div className={styles.found}>
-        <Candidates detection={detection} />
+      <div className={styles.found} tabIndex={-1}>
+        <Candidates detection={detection} isGraded={total > 0} />
         {detection.phaseEvidence !== '' && !detection.phasesInferred && <p>{sentence(detection.phaseEvidence)}</p>}
         <div className={styles.foundFoot}>
           <NameField detection={detection} />
-          {total > 0 && <OutsideWork detection={detection} />}
+          {total > 0 && detection.steps > 0 && <OutsideWork detection={detection} />}
         </div>
       </div>
     </details>
@@ -59,11 +63,22 @@ function closeByEscape(event: KeyboardEvent<HTMLDetailsElement>): void {
   currentTarget.querySelector('summary')?.focus();
 }
 
+/** It lies over the series: what is gone to elsewhere must be seen. */
+function closeBehind({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
+  if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
+}
+
 function totalNs({ insideNs, before, after, unlinked }: StepDetection): number {
   return insideNs + before.kernelSumNs + after.kernelSumNs + unlinked.kernelSumNs;
 }
 
-function Candidates({ detection: { candidates, chosen } }: { readonly detection: StepDetection }) {
+interface CandidatesProps {
+  readonly detection: StepDetection;
+  /** Whether there is GPU time to explain. */
+  readonly isGraded: boolean;
+}
+
+function Candidates({ detection: { candidates, chosen }, isGraded }: CandidatesProps) {
   const stepsBy = useApp((state) => state.stepsBy);
   // The last one is the user's own, made anew for each pattern.
   const offered = typeof stepsBy === 'string' ? candidates.slice(0, -1) : candidates;
@@ -77,8 +92,12 @@ function Candidates({ detection: { candidates, chosen } }: { readonly detection:
             <th>Found</th>
             <th>What repeats</th>
             <th className="number">Count</th>
-            <th className="number">Coverage</th>
-            <th className="number">In spans</th>
+            <th className="number" title="GPU time launched from the start of one to the start of the next">
+              Coverage
+            </th>
+            <th className="number" title="GPU time launched between start and end of what repeats">
+              In spans
+            </th>
             <th>Grade</th>
             <th>
               <span className="hidden">Choose</span>
@@ -94,9 +113,9 @@ function Candidates({ detection: { candidates, chosen } }: { readonly detection:
                 {visibleText(candidate.family)}
               </td>
               <td className="number">{unitsText(candidate.count, candidate.unit)}</td>
-              <td className="number">{coverageText(candidate.coverage)}</td>
-              <td className="number">{coverageText(candidate.spanShare)}</td>
-              <td>{STATUS[candidate.status].toLowerCase()}</td>
+              <td className="number">{isGraded ? coverageText(candidate.coverage) : MISSING}</td>
+              <td className="number">{isGraded ? coverageText(candidate.spanShare) : MISSING}</td>
+              <td>{isGraded ? STATUS[candidate.status].toLowerCase() : MISSING}</td>
               <td className="number">
                 {index === chosen ? (
                   <span className="dim">in use</span>
@@ -114,72 +133,12 @@ function Candidates({ detection: { candidates, chosen } }: { readonly detection:
             </tr>
             <tr>
               <td className={styles.evidence} colSpan={7}>
-                {sentence(candidate.evidence)}
+                {isGraded ? sentence(candidate.evidence) : NO_GPU_WORK}
               </td>
             </tr>
           </tbody>
         ))}
       </table>
     </div>
-  );
-}
-
-/** Steps marked by a name of the user's own. What finds nothing is refused in place, and the steps stay as they are. */
-function NameField({ detection }: { readonly detection: StepDetection }) {
-  const stepsBy = useApp((state) => state.stepsBy);
-  const trace = useApp(openTrace);
-  const basis = useBasis();
-  const [text, setText] = useState(typeof stepsBy === 'string' ? stepsBy : '');
-  const [refused, setRefused] = useState<string | null>(null);
-  const [asking, setAsking] = useState(false);
-  const remark = useId();
-  const fault = refused ?? choiceFault(detection, stepsBy);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const pattern = text.trim();
-    if (!trace || pattern === '') return;
-    setAsking(true);
-    try {
-      const found = await trace.stepDetection({ ...basis, stepsBy: pattern });
-      const wrong = choiceFault(found, pattern);
-      setRefused(wrong);
-      if (wrong === null) setStepsBy(pattern);
-    } catch (error) {
-      setRefused(error instanceof Error ? error.message : String(error));
-    } finally {
-      setAsking(false);
-    }
-  };
-  return (
-    <form className={styles.naming} onSubmit={submit}>
-      <label>
-        <span>Mark steps by name</span>
-        <input
-          className={styles.input}
-          value={text}
-          placeholder="forward_step or /^step_\d+$/"
-          spellCheck={false}
-          autoComplete="off"
-          aria-invalid={fault !== null}
-          aria-describedby={remark}
-          onChange={({ currentTarget }) => {
-            setText(currentTarget.value);
-            setRefused(null);
-          }}
-        />
-      </label>
-      <button type="submit" className="button" disabled={asking || text.trim() === ''}>
-        Mark
-      </button>
-      {stepsBy !== null && (
-        <button type="button" className="button" onClick={() => setStepsBy(null)}>
-          Back to automatic
-        </button>
-      )}
-      <p id={remark} className={fault === null ? 'dim' : styles.fault} role="status">
-        {fault ??
-          'A step begins wherever a slice of the host has this in its name; between slashes it is a regular expression.'}
-      </p>
-    </form>
   );
 }

@@ -1,28 +1,62 @@
+import type { ReactNode } from 'react';
 import styles from './Steps.module.css';
 
-const MARKS = [
+const MARKS: readonly { readonly who: string; readonly how: ReactNode }[] = [
   {
     who: 'vLLM',
-    how: 'Start the server with --profiler-config.profiler torch: each step is marked execute_context_… by itself.',
+    how: (
+      <>
+        Start the server with <code>--profiler-config.profiler torch</code>: each step is marked{' '}
+        <code>execute_context_…</code> by itself.
+      </>
+    ),
   },
-  { who: 'SGLang', how: 'Ask for the profile with "detailed_annotations": true.' },
-  { who: 'ATOM', how: 'Start the server with --mark-trace.' },
-  { who: 'PyTorch', how: 'Call prof.step() after each iteration; it marks ProfilerStep#N.' },
+  {
+    who: 'SGLang',
+    how: (
+      <>
+        Ask for the profile with <code>"detailed_annotations": true</code>.
+      </>
+    ),
+  },
+  {
+    who: 'ATOM',
+    how: (
+      <>
+        Start the server with <code>--mark-trace</code>.
+      </>
+    ),
+  },
+  {
+    who: 'PyTorch',
+    how: (
+      <>
+        Call <code>prof.step()</code> after each iteration; it marks <code>ProfilerStep#N</code>.
+      </>
+    ),
+  },
   {
     who: 'Anything else',
-    how: 'Wrap an iteration in torch.profiler.record_function("my step"), and mark steps by that name.',
+    how: (
+      <>
+        Wrap an iteration in <code>torch.profiler.record_function("my step")</code>, and mark steps by that name.
+      </>
+    ),
   },
 ];
 
+interface NoStepsProps {
+  /** The user chose what counts as a step. */
+  readonly isChosen: boolean;
+  readonly hasCandidates: boolean;
+}
+
 /** Why there are no steps, and what would mark them. */
-export function NoSteps() {
+export function NoSteps(props: NoStepsProps) {
   return (
     <div className={styles.none}>
       <h2>No steps to show</h2>
-      <p>
-        Nothing in this trace marks or repeats like the steps of a server or a loop. Take one of the candidates above,
-        mark steps by a name, or record marks:
-      </p>
+      <p>{reasonOf(props)}, or record marks:</p>
       <dl>
         {MARKS.map(({ who, how }) => (
           <div key={who}>
@@ -33,4 +67,11 @@ export function NoSteps() {
       </dl>
     </div>
   );
+}
+
+function reasonOf({ isChosen, hasCandidates }: NoStepsProps): string {
+  if (isChosen) return 'What you chose marks no steps in this trace. Go back to automatic, mark steps by another name';
+  return hasCandidates
+    ? 'Nothing in this trace marks or repeats like the steps of a server or a loop well enough to be taken by itself. Take one of the candidates above, mark steps by a name'
+    : 'Nothing in this trace marks or repeats like the steps of a server or a loop. Mark steps by a name';
 }

@@ -24,7 +24,14 @@ const QUANTILES = ['p50', 'p90', 'p99'] as const;
 
 /** How the times of the steps in scope are spread, by phase. */
 export function PhaseTable() {
-  const { value } = useDistributions();
+  const { value, error } = useDistributions();
+  if (error !== undefined) {
+    return (
+      <section className={styles.section}>
+        <p className={styles.fault}>{error}</p>
+      </section>
+    );
+  }
   if (!value || value.length === 0) return null;
   const longest = Math.max(...value.flatMap((row) => MEASURES.map(({ id }) => row[id].p99 || 0)));
   const { unit, ns } = durationUnit(longest);

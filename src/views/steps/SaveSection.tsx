@@ -2,11 +2,10 @@ import type { SliceRequest, StepRange } from '../../../workers/engine/engine.ts'
 import { IconButton } from '../../app/IconButton.tsx';
 import { useApp } from '../../state/store.ts';
 import { PLAIN } from '../../styles/phase-looks.ts';
-import { SavingProgress } from './SavingProgress.tsx';
 import styles from './Steps.module.css';
 import { savePart } from './saving.ts';
 import type { StepSeries } from './series.ts';
-import { lengthText, rangeText } from './step-ranges.ts';
+import { lengthText, rangeText, within } from './step-ranges.ts';
 
 interface Part {
   readonly title: string;
@@ -24,7 +23,7 @@ interface SaveSectionProps {
 /** Parts of the trace to save as traces of their own. */
 export function SaveSection({ series, band }: SaveSectionProps) {
   const { steps } = useApp((state) => state.scope);
-  const parts = partsOf(series, steps ?? null, band);
+  const parts = partsOf(series, steps ? within(steps, series.count) : null, band);
   return (
     <section className={styles.section}>
       <h2>Save as traces</h2>
@@ -38,7 +37,6 @@ export function SaveSection({ series, band }: SaveSectionProps) {
           </li>
         ))}
       </ul>
-      <SavingProgress />
     </section>
   );
 }
@@ -52,7 +50,7 @@ function partsOf(series: StepSeries, scope: StepRange | null, band: StepRange | 
     request: { kind: 'range', range },
   });
   const hasPhases = series.phase.some((phase) => phase !== PLAIN);
-  const within = scope ?? band ?? whole;
+  const region = scope ?? band ?? whole;
   return [
     ...(scope ? [range('Steps in scope', scope)] : []),
     ...(band ? [range('Steady stretch', band)] : []),
@@ -61,9 +59,9 @@ function partsOf(series: StepSeries, scope: StepRange | null, band: StepRange | 
       ? [
           {
             title: 'Runs of one phase',
-            note: `${rangeText(within)}, zip`,
-            what: `runs of one phase of ${rangeText(within)}`,
-            request: { kind: 'phases', regions: [within] } as const,
+            note: `${rangeText(region)}, zip`,
+            what: `runs of one phase of ${rangeText(region)}`,
+            request: { kind: 'phases', regions: [region] } as const,
           },
         ]
       : []),

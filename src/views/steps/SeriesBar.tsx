@@ -63,9 +63,10 @@ export function LineChoice({ series }: { readonly series: StepSeries }) {
   );
 }
 
-/** What the bars are made of. */
+/** What the bars are made of; busy in the colour of the phase that most steps have. */
 export function PartLegend({ series }: { readonly series: StepSeries }) {
-  const look = PHASE_LOOKS[series.phase.find((phase) => phase !== PLAIN) ?? PLAIN];
+  const counts = phaseCounts(series);
+  const look = PHASE_LOOKS[counts.indexOf(Math.max(...counts))];
   return (
     <ul className={styles.legend} aria-label="Bars">
       <li>

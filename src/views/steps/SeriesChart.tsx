@@ -1,9 +1,9 @@
-import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import type { SteadyState, StepRange } from '../../../workers/engine/engine.ts';
 import { useSize } from '../../charts/use-size.ts';
 import { useWheel } from '../../charts/use-wheel.ts';
 import { changeSteps, readOut, setScope, useApp } from '../../state/store.ts';
-import { BandEdge } from './BandEdge.tsx';
+import { BandEdges } from './BandEdge.tsx';
 import { sameRange, steadySpan } from './band.ts';
 import { type Brush, brushedRange, brushTo, isWide } from './brush.ts';
 import { chartLayout } from './chart-layout.ts';
@@ -18,8 +18,8 @@ import { countText, lengthText, rangeText, withSteps } from './step-ranges.ts';
 import { type StepText, stepText } from './step-text.ts';
 import { useSeriesGestures } from './use-series-gestures.ts';
 import type { StepsData } from './use-steps.ts';
-import { borderPixel, shareOf, stepAt, xAxis } from './x-axis.ts';
-import { bringInto, panned, WHOLE_AXIS, zoomed } from './zoom.ts';
+import { shareOf, stepAt, xAxis } from './x-axis.ts';
+import { bringInto, isWholeAxis, panned, WHOLE_AXIS, zoomed } from './zoom.ts';
 
 interface SeriesChartProps {
   readonly data: StepsData;
@@ -45,6 +45,7 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
   const { axis: kind, lines, band: drawn } = useApp((state) => state.stepsSettings);
   const scope = useApp((state) => state.scope);
   const [root, size] = useSize<HTMLDivElement>();
+  const surface = useRef<HTMLDivElement>(null);
   const [view, setView] = useState(WHOLE_AXIS);
   const [hovered, setHovered] = useState(NONE);
   const [brush, setBrush] = useState<Brush | null>(null);
@@ -77,13 +78,16 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
     else zoom(x, factor);
   });
   const choose = (chosen: Brush) => {
+    const range = brushedRange(chosen);
     // It is the scope now; only the place of the keys stays.
     setBrush({ anchor: chosen.head, head: chosen.head });
-    setScope(withSteps(scope, brushedRange(chosen)));
+    setHovered(NONE);
+    setScope(withSteps(scope, range));
+    readOut(`scope: ${rangeReadout(range)}`);
   };
   const gestures = useSeriesGestures({
     stepAt: (x) => stepAt(axis, x),
-    onHover: (step) => (step === NONE ? hover(NONE) : hover(step)),
+    onHover: hover,
     onBrush: (anchor, head) => {
       setBrush({ anchor, head });
       readOut(rangeReadout(brushedRange({ anchor, head })));
@@ -124,17 +128,6 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
     changeSteps({ band: sameRange(next, found) ? null : next });
     show(next[0] === band?.[0] ? next[1] - 1 : next[0]);
   };
-  const isShown = (border: number) => {
-    const x = borderPixel(axis, border);
-    return x >= axis.left - 1 && x <= axis.left + axis.width + 1;
-  };
-  const edges = band && {
-    band,
-    axis,
-    count: series.count,
-    top: layout.top,
-    bottom: layout.strip?.bottom ?? layout.bottom,
-  };
   return (
     <div className={styles.chart} ref={root}>
       {size.width > 0 && (
@@ -156,6 +149,7 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
             />
           </div>
           <div
+            ref={surface}
             className={styles.surface}
             role="application"
             aria-label={`Series of ${countText(series.count)}. ${KEYS}`}
@@ -170,18 +164,28 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
             }}
             {...gestures}
           >
-            {brush && (
-              <Cursor brush={brush} label={isWide(brush) ? rangeReadout(brushedRange(brush)) : text(brush.head).line} />
-            )}
+            {brush && <Cursor label={isWide(brush) ? rangeReadout(brushedRange(brush)) : text(brush.head).line} />}
           </div>
-          {edges && (
-            <>
-              {isShown(edges.band[0]) && <BandEdge edge="start" {...edges} onMove={setDraft} onMoved={settle} />}
-              {isShown(edges.band[1]) && <BandEdge edge="end" {...edges} onMove={setDraft} onMoved={settle} />}
-            </>
+          {band && (
+            <BandEdges
+              band={band}
+              axis={axis}
+              layout={layout}
+              count={series.count}
+              onMove={setDraft}
+              onMoved={settle}
+            />
           )}
-          {view !== WHOLE_AXIS && (
-            <button type="button" className={`link ${styles.all}`} onClick={() => setView(WHOLE_AXIS)}>
+          {!isWholeAxis(view) && (
+            <button
+              type="button"
+              className={`link ${styles.all}`}
+              onClick={() => {
+                setView(WHOLE_AXIS);
+                // This one goes away.
+                surface.current?.focus();
+              }}
+            >
               Show all steps
             </button>
           )}
@@ -200,7 +204,7 @@ export function SeriesChart({ data, steady, selected, onSelect, chart }: SeriesC
 }
 
 /** What a screen reader is told of where the keys are. */
-function Cursor({ label }: { readonly brush: Brush; readonly label: string }) {
+function Cursor({ label }: { readonly label: string }) {
   return <div id="steps-cursor" className="hidden" role="img" aria-label={label} />;
 }
 

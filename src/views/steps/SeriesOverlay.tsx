@@ -88,13 +88,13 @@ interface BandLabelProps {
 /** Half a label's width in px, generously: it must not leave the chart. */
 const HALF_CHARACTER = 3.2;
 
-function BandLabel({ layout: { left, width, top }, axis, band, text }: BandLabelProps) {
+function BandLabel({ layout: { left, width, top, size }, axis, band, text }: BandLabelProps) {
   const half = text.length * HALF_CHARACTER;
   const from = Math.max(left, borderPixel(axis, band[0]));
   const to = Math.min(left + width, borderPixel(axis, band[1]));
   if (from > to) return null;
   const middle = (from + to) / 2;
-  const x = Math.max(left + half, Math.min(left + width - half, middle));
+  const x = Math.max(half, Math.min(size.width - half, middle));
   return (
     <text className={styles.bandLabel} x={x} y={top - 5} textAnchor="middle">
       {text}

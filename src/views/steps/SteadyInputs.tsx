@@ -34,6 +34,7 @@ export function SteadyInputs() {
             aria-invalid={inputFault(id, texts[id] ?? '') !== null}
             aria-describedby={remark}
             onChange={({ currentTarget }) => change(id, currentTarget.value)}
+            onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}
           />
         </label>
       ))}

@@ -1,4 +1,5 @@
-import type { StepRange } from '../../../workers/engine/engine.ts';
+import { useRef } from 'react';
+import type { SteadyState, StepRange } from '../../../workers/engine/engine.ts';
 import { Icon } from '../../app/Icon.tsx';
 import { formatCount, formatDuration, formatShare } from '../../format/format.ts';
 import { changeSteps, setScope, useApp } from '../../state/store.ts';
@@ -7,7 +8,7 @@ import { SteadyInputs } from './SteadyInputs.tsx';
 import styles from './Steps.module.css';
 import { PART_IDS, type StepSeries } from './series.ts';
 import { idealRatio } from './steady-inputs.ts';
-import { lengthText, rangeText, withSteps } from './step-ranges.ts';
+import { lengthText, rangeText, within, withSteps } from './step-ranges.ts';
 import type { SteadyAnswers } from './use-steps.ts';
 import { RatedWindows, Windows } from './Windows.tsx';
 
@@ -42,11 +43,10 @@ function Steady({ steady: { found, drawn }, series }: SteadySectionProps) {
   const band = chosen ?? automatic;
   const shown = chosen && drawn ? drawn : found;
   const ideal = idealRatio(told);
+  const first = useRef<HTMLButtonElement>(null);
   return (
     <section className={styles.section}>
-      <p className="dim">
-        {found.explanation}, {TIERS[found.tier]}.
-      </p>
+      <p className="dim">{explained(shown)}.</p>
       {band ? (
         <BandFigures band={band} series={series} />
       ) : (
@@ -54,28 +54,36 @@ function Steady({ steady: { found, drawn }, series }: SteadySectionProps) {
       )}
       <div className={styles.actions}>
         {band ? (
-          <button type="button" className="button primary" onClick={() => setScope(withSteps(scope, band))}>
+          <button ref={first} type="button" className="button primary" onClick={() => setScope(withSteps(scope, band))}>
             Use as scope
           </button>
         ) : (
           <button
+            ref={first}
             type="button"
             className="button"
-            onClick={() => changeSteps({ band: scope.steps ?? [0, series.count] })}
+            onClick={() => changeSteps({ band: within(scope.steps ?? [0, series.count], series.count) })}
           >
             Mark a stretch
           </button>
         )}
         {chosen && (
-          <button type="button" className="button" onClick={() => changeSteps({ band: null })}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              changeSteps({ band: null });
+              // This one goes away.
+              first.current?.focus();
+            }}
+          >
             Back to automatic
           </button>
         )}
       </div>
       {chosen && (
         <p className="dim">
-          {automatic ? `Found were ${rangeText(automatic)}.` : 'None was found.'} In your choice:{' '}
-          {drawn?.explanation ?? '…'}.
+          Automatic: {automatic ? rangeText(automatic) : 'none'} ({explained(found)}).
         </p>
       )}
       {shown.warnings.map(({ code, text }) => (
@@ -95,6 +103,11 @@ function Steady({ steady: { found, drawn }, series }: SteadySectionProps) {
       <RatedWindows rated={shown.rated} />
     </section>
   );
+}
+
+/** Why a stretch is steady and what that was told from, or why none is. */
+function explained({ explanation, tier, regions }: SteadyState): string {
+  return regions.length > 0 ? `${explanation}, ${TIERS[tier]}` : explanation;
 }
 
 function BandFigures({ band, series }: { readonly band: StepRange; readonly series: StepSeries }) {

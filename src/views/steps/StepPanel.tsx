@@ -37,10 +37,10 @@ export function StepPanel({ picked, title, kernel, onClose }: StepPanelProps) {
           Show in Timeline
         </button>
       </div>
-      <SavingProgress />
       {kernel !== null && <EventText title="Kernel" event={kernel} />}
       <RowDetails {...picked} />
       <EventTexts {...picked} />
+      <SavingProgress />
     </DetailsPanel>
   );
 }

@@ -20,7 +20,9 @@ interface StepStripChartProps {
 /** What the selected step runs on each GPU stream, coloured by category. */
 export function StepStripChart({ step, onEvent }: StepStripChartProps) {
   const [root, { width }] = useSize<HTMLDivElement>();
-  const { value, error } = useStrip(step, width);
+  const { value: answer, error } = useStrip(step, width);
+  // That of the step before tells nothing of this one.
+  const value = answer?.step === step ? answer.strip : undefined;
   return (
     <section className={styles.strip} aria-label={`Step ${step} on the GPU`}>
       <div className={styles.head}>

@@ -10,6 +10,7 @@ import { steadySpan } from './band.ts';
 import { Detection } from './Detection.tsx';
 import { PhaseTable } from './PhaseTable.tsx';
 import { SaveSection } from './SaveSection.tsx';
+import { SavingProgress } from './SavingProgress.tsx';
 import { AxisChoice, LineChoice, PartLegend, PhaseLegend } from './SeriesBar.tsx';
 import { SeriesChart } from './SeriesChart.tsx';
 import { SteadySection } from './SteadySection.tsx';
@@ -38,7 +39,7 @@ export function StepsPage({ data }: { readonly data: StepsData }) {
         <>
           <PhaseLegend series={series} />
           <div className={styles.tools}>
-            <AxisChoice />
+            {!tableShown && <AxisChoice />}
             <ChartTools
               picture={tableShown ? null : () => chart.current && pictureOf(...chart.current.querySelectorAll('svg'))}
               name="steps"
@@ -62,6 +63,7 @@ export function StepsPage({ data }: { readonly data: StepsData }) {
             {steady.value && <SteadySection steady={steady.value} series={series} />}
             <SaveSection series={series} band={band} />
             <PhaseTable />
+            <SavingProgress />
           </DetailsPanel>
         )
       }

@@ -16,6 +16,11 @@ export function countText(steps: number): string {
   return `${formatCount(steps)} ${steps === 1 ? 'step' : 'steps'}`;
 }
 
+/** What of a range lies within so many steps; null where nothing does. */
+export function within([from, to]: StepRange, count: number): StepRange | null {
+  return from < Math.min(to, count) ? [from, Math.min(to, count)] : null;
+}
+
 /** A scope with other steps, all of their phases. */
 export function withSteps({ phase: _, ...scope }: Scope, steps: StepRange): Scope {
   return { ...scope, steps };

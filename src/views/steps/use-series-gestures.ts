@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
 
 interface SeriesGestures {
   /** The step at a place from the left. */
@@ -16,10 +16,14 @@ interface SeriesGestures {
 /** Pixels that a click may shake. */
 const SHAKE = 3;
 
-/** A drag brushes steps, a click picks one, a double click makes it the scope. */
+/** A drag brushes steps until it ends or Escape breaks it off, a click picks one, a double click makes it the scope. */
 export function useSeriesGestures(on: SeriesGestures) {
   const drag = useRef<{ readonly x: number; readonly anchor: number; moved: boolean } | null>(null);
   const xOf = (event: MouseEvent) => event.clientX - event.currentTarget.getBoundingClientRect().left;
+  const cancel = () => {
+    drag.current = null;
+    on.onCancel();
+  };
   return {
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return;
@@ -42,9 +46,11 @@ export function useSeriesGestures(on: SeriesGestures) {
       if (current.moved) on.onBrushed(current.anchor, on.stepAt(xOf(event)));
       else on.onClick(current.anchor);
     },
-    onPointerCancel: () => {
-      drag.current = null;
-      on.onCancel();
+    onPointerCancel: cancel,
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !drag.current?.moved) return;
+      event.stopPropagation();
+      cancel();
     },
     onPointerLeave: () => on.onHover(-1),
     onDoubleClick: (event: MouseEvent) => on.onDoubleClick(on.stepAt(xOf(event))),

@@ -1,6 +1,12 @@
 import { WHOLE_TRACE } from '../../../workers/base/scope.ts';
 import type { Table } from '../../../workers/base/table.ts';
-import type { PhaseDistribution, SteadyState, StepDetection, StepStrip } from '../../../workers/engine/engine.ts';
+import type {
+  Basis,
+  PhaseDistribution,
+  SteadyState,
+  StepDetection,
+  StepStrip,
+} from '../../../workers/engine/engine.ts';
 import { useBasis } from '../../state/basis.ts';
 import { useApp } from '../../state/store.ts';
 import { type Answer, useAnswer } from '../../state/use-answer.ts';
@@ -8,6 +14,8 @@ import { type StepSeries, seriesOf } from './series.ts';
 
 /** All steps of the trace, whatever the scope, and how they were found. */
 export interface StepsData {
+  /** The choice that they were found by, which the page's may be ahead of. */
+  readonly stepsBy: Basis['stepsBy'];
   readonly table: Table;
   readonly series: StepSeries;
   readonly detection: StepDetection;
@@ -18,7 +26,7 @@ export function useSteps(): Answer<StepsData> {
   const basis = useWholeBasis();
   return useAnswer(`all steps ${JSON.stringify(basis)}`, async (trace) => {
     const [detection, table] = await Promise.all([trace.stepDetection(basis), trace.table('steps', basis)]);
-    return { table, series: seriesOf(table), detection };
+    return { stepsBy: basis.stepsBy, table, series: seriesOf(table), detection };
   });
 }
 
@@ -42,11 +50,18 @@ export function useDistributions(): Answer<readonly PhaseDistribution[]> {
   return useAnswer(`distributions ${JSON.stringify(basis)}`, (trace) => trace.phaseDistributions(basis));
 }
 
-export function useStrip(step: number, width: number): Answer<StepStrip | null> {
+/** A strip with the step that it is of; the strip is null where the step has no work in the scope's devices and streams. */
+export interface StripOfStep {
+  readonly step: number;
+  readonly strip: StepStrip | null;
+}
+
+export function useStrip(step: number, width: number): Answer<StripOfStep> {
   const basis = useBasis();
-  return useAnswer(`strip ${step} ${width} ${JSON.stringify(basis)}`, async (trace) =>
-    width > 0 ? trace.stepStrip(basis, step, width) : null,
-  );
+  return useAnswer(`strip ${step} ${width} ${JSON.stringify(basis)}`, async (trace) => ({
+    step,
+    strip: width > 0 ? await trace.stepStrip(basis, step, width) : null,
+  }));
 }
 
 function useWholeBasis() {

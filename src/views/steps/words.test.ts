@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { StepDetection } from '../../../workers/engine/engine.ts';
 import { choiceFault, detectionSentence, methodText } from './detection-text.ts';
 import { idealRatio, inputFault, optionsOf } from './steady-inputs.ts';
-import { lengthText, rangeText, withSteps } from './step-ranges.ts';
+import { lengthText, rangeText, within, withSteps } from './step-ranges.ts';
 
 const CANDIDATE = {
   method: 'annotation:tier',
@@ -85,4 +85,8 @@ test('a range reads with both of its ends', () => {
     '1 step',
   ]);
   expect(withSteps({ phase: 'decode', device: 1 }, [2, 4])).toEqual({ device: 1, steps: [2, 4] });
+});
+
+test('of a range only the steps that there are count', () => {
+  expect([within([2, 5], 9), within([2, 5], 3), within([5, 8], 5)]).toEqual([[2, 5], [2, 3], null]);
 });

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
-import { bringInto, panned, zoomed } from './zoom.ts';
+import { bringInto, isWholeAxis, panned, WHOLE_AXIS, zoomed } from './zoom.ts';
 
 test('zooming keeps the place under the pointer, within the axis and not below the least', () => {
   expect(zoomed([0, 1], 0.5, 2, 0.01)).toEqual([0.25, 0.75]);
   expect(zoomed([0.25, 0.75], 0, 2, 0.01)).toEqual([0.25, 0.5]);
   expect(zoomed([0.25, 0.75], 1, 0.5, 0.01)).toEqual([0, 1]);
   expect(zoomed([0, 1], 1, 1000, 0.125)).toEqual([0.875, 1]);
+});
+
+test('zoomed out again, all of the axis is shown', () => {
+  expect(
+    [WHOLE_AXIS, zoomed([0.2, 0.4], 0.3, 0.01, 0.1), [0, 0.99], [0.01, 1]].map((view) =>
+      isWholeAxis([view[0], view[1]]),
+    ),
+  ).toEqual([true, true, false, false]);
 });
 
 test('panning stops at the ends', () => {

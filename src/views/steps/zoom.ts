@@ -3,6 +3,11 @@ export type View = readonly [from: number, to: number];
 
 export const WHOLE_AXIS: View = [0, 1];
 
+/** Whether a view shows all of the axis, however it came to. */
+export function isWholeAxis([from, to]: View): boolean {
+  return from <= 0 && to >= 1;
+}
+
 /** A view drawn apart (factor above 1) or together about a place in it, 0 to 1, down to `least` of the axis. */
 export function zoomed([from, to]: View, at: number, factor: number, least: number): View {
   const width = Math.min(1, Math.max(least, (to - from) / factor));
