@@ -160,6 +160,16 @@ test('the scope narrows every view, and Esc twice clears it', async ({ page }) =
   await page.getByRole('button', { name: 'Stream: 2 streams' }).click();
   await page.getByRole('menuitemradio', { name: /^GPU 0, stream 7/ }).click();
   await expect(page).toHaveURL(/device=0&stream=7/);
+  // Twice even where the first drops what is selected.
+  await page.getByRole('grid').getByText('gemm_first').click();
+  await expect(page.getByRole('complementary')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('complementary')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/device/);
+
+  await page.getByRole('button', { name: 'Device: 2 GPUs' }).click();
+  await page.getByRole('menuitemradio', { name: /^GPU 1/ }).click();
   await page.getByRole('button', { name: /^Show the whole trace again/ }).click();
   await expect(page).not.toHaveURL(/device/);
 });

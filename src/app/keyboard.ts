@@ -7,16 +7,23 @@ import { keyCaps } from './key-caps.ts';
 const SEQUENCE_MS = 800;
 const NO_KEY = { key: '', at: Number.NEGATIVE_INFINITY };
 
-/** Runs the commands by their keys until the returned function is called. */
+/**
+ * Runs the commands by their keys until the returned function is called. A key that did something where the focus is still counts as the
+ * first of a sequence: Escape drops a selection, and the scope right after.
+ */
 export function listenToKeys(): () => void {
+  let before = NO_KEY;
   let last = NO_KEY;
+  const onAnyKeyDown = (event: KeyboardEvent) => {
+    before = last;
+    last = isTyping(event) ? NO_KEY : { key: keyOf(event), at: event.timeStamp };
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     const typing = isTyping(event);
     const commands = possibleCommands(appState()).filter(({ everywhere }) => everywhere || !typing);
     const key = keyOf(event);
-    const sequence = event.timeStamp - last.at < SEQUENCE_MS ? `${last.key} ${key}` : key;
-    last = typing ? NO_KEY : { key, at: event.timeStamp };
+    const sequence = event.timeStamp - before.at < SEQUENCE_MS ? `${before.key} ${key}` : key;
     const command = byKey(commands, sequence) ?? byKey(commands, key);
     if (command) {
       event.preventDefault();
@@ -26,8 +33,12 @@ export function listenToKeys(): () => void {
       announceSequence(commands, key);
     }
   };
+  addEventListener('keydown', onAnyKeyDown, { capture: true });
   addEventListener('keydown', onKeyDown);
-  return () => removeEventListener('keydown', onKeyDown);
+  return () => {
+    removeEventListener('keydown', onAnyKeyDown, { capture: true });
+    removeEventListener('keydown', onKeyDown);
+  };
 }
 
 function byKey(commands: readonly Command[], key: string): Command | undefined {

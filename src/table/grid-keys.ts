@@ -47,9 +47,16 @@ export function gridKeyHandler(options: GridKeysOptions): (event: KeyboardEvent)
     else if (key === 'Enter') options.pick(cellOf(cell).row, event);
     else if (key === '+' || key === '-') options.fold(cellOf(cell).row, key === '-');
     else if (key === 'a' && (event.ctrlKey || event.metaKey)) options.onSelection(selectAll(order));
-    else if (key === 'Escape' && options.peeking) options.peek(null);
-    else if (key === 'Escape' && selection.rows.size > 0) options.onSelection(NO_SELECTION);
+    else if (key === 'Escape') return leave();
     else return false;
+    return true;
+  };
+
+  /** Drops the card and the selection at once: a card that the pointer brought is not to cost a key. */
+  const leave = (): boolean => {
+    if (options.peeking) options.peek(null);
+    if (selection.rows.size === 0) return false;
+    options.onSelection(NO_SELECTION);
     return true;
   };
 
