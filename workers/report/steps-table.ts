@@ -152,7 +152,8 @@ export function stepsTable(model: TraceModel, { scope }: Basis): Table {
           id: 'tokensPerSecond',
           title: 'Tokens per second',
           kind: 'number',
-          description: 'Scheduled tokens by its duration.',
+          description:
+            'Scheduled tokens by its duration; of the last step by the time until its GPU work ends, if that is later.',
           missing: NO_LABEL,
         },
         (row) => figures.tokensPerSecond[rows[row]],

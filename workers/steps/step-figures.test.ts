@@ -79,6 +79,16 @@ describe('stepFigures', () => {
     expect(figures.tokensPerSecond[1]).toBeCloseTo(2 / 400e-6, 6);
   });
 
+  it('lets the GPU work of the last step end before its tokens count', () => {
+    const prefill = new HandMade()
+      .annotation('execute_context_1(3000)_generation_0(0)', 100, 100)
+      .kernel(110, 200, { at: 120 })
+      .kernel(112, 280, { at: 320 });
+    // 3000 tokens from 100 to 600 µs, though the host is done at 200.
+    const [rate] = stepFigures(prefill.model(), findSteps(prefill.model())).tokensPerSecond;
+    expect(rate).toBeCloseTo(3000 / 500e-6, 3);
+  });
+
   it('tells nothing of the GPU for a step without GPU work', () => {
     const idle = new HandMade()
       .annotation('step[DECODE bs=1]', 0, 100)

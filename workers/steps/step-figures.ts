@@ -30,7 +30,7 @@ export interface StepFigures {
   readonly launchLeadNs: Float64Array;
   /** Share of its duration in which nothing runs on the GPU and nothing is queued for it. */
   readonly hostBoundShare: Float64Array;
-  /** Scheduled tokens by its duration; by annotation, else by shapes. */
+  /** Scheduled tokens by its duration, of the last step by the time to the end of its GPU work if that is later; by annotation, else by shapes. */
   readonly tokensPerSecond: Float64Array;
 }
 
@@ -105,7 +105,9 @@ export function stepFigures(model: TraceModel, { steps, tileOf }: Pick<Steps, 's
     figures.launchLeadNs[i] = gpuStartNs[i] - firstLaunch[i];
     if (durationNs[i] > 0) {
       figures.hostBoundShare[i] = 1 - queuedOrRunning.within(step.tileStartNs, step.tileEndNs) / durationNs[i];
-      figures.tokensPerSecond[i] = ((tokensOf(step) ?? Number.NaN) / durationNs[i]) * 1e9;
+      // No next step tells when a host that runs ahead would have been back.
+      const untilGpuEndNs = i + 1 < count || Number.isNaN(gpuEndNs[i]) ? 0 : gpuEndNs[i] - step.tileStartNs;
+      figures.tokensPerSecond[i] = ((tokensOf(step) ?? Number.NaN) / Math.max(durationNs[i], untilGpuEndNs)) * 1e9;
     }
   });
   return figures;
