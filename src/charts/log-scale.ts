@@ -19,13 +19,15 @@ export function valueAt({ range: [low, high], from, to }: LogScale, pixel: numbe
 }
 
 /** The smallest range of whole decades that holds all values; values that have no place on a log axis are passed over. */
-export function rangeOf(values: Iterable<number>): LogRange | null {
+export function rangeOf(...sets: readonly Iterable<number>[]): LogRange | null {
   let low = Number.POSITIVE_INFINITY;
   let high = 0;
-  for (const value of values) {
-    if (!(value > 0) || !Number.isFinite(value)) continue;
-    low = Math.min(low, value);
-    high = Math.max(high, value);
+  for (const values of sets) {
+    for (const value of values) {
+      if (!(value > 0) || !Number.isFinite(value)) continue;
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+    }
   }
   return high === 0 ? null : [low, high];
 }

@@ -13,13 +13,17 @@ export function countValues(table: Table, column: string): readonly ValueCount[]
   const data = table.columns[columns.findIndex(({ id }) => id === column)];
   if (data?.type !== 'text') return [];
   const weights = table.columns[columns.findIndex(({ id }) => id === sort?.column)];
-  const counts = data.dictionary.map((value) => ({ value, rows: 0, weight: 0 }));
+  const rows = new Uint32Array(data.dictionary.length);
+  const weight = new Float64Array(data.dictionary.length);
   for (let row = 0; row < table.rows; row++) {
     const place = data.index[row];
     if (place < 0) continue;
-    counts[place].rows++;
-    const weight = weights?.type === 'number' ? weights.values[row] : Number.NaN;
-    if (!Number.isNaN(weight)) counts[place].weight += weight;
+    rows[place]++;
+    const own = weights?.type === 'number' ? weights.values[row] : Number.NaN;
+    if (!Number.isNaN(own)) weight[place] += own;
   }
-  return counts.filter(({ rows }) => rows > 0).sort((a, b) => b.weight - a.weight);
+  return data.dictionary
+    .map((value, place) => ({ value, rows: rows[place], weight: weight[place] }))
+    .filter((count) => count.rows > 0)
+    .sort((a, b) => b.weight - a.weight);
 }

@@ -14,12 +14,15 @@ it('asks for an order once, whoever wants it', async () => {
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-it('asks ahead for what was wanted of the last table', () => {
+it('asks ahead for what was wanted of the last table, which is known when it is here', async () => {
   const ask = vi.fn(async () => new Uint32Array(0));
   const last = new TableOrders(ask, []);
   for (const query of [ofMatrices, byTime, byName, byTime]) void last.of(query);
   ask.mockClear();
   const next = new TableOrders(ask, last.recent());
+  await next.ahead;
+  expect(next.known({ ...byName, only: {} })).toEqual(new Uint32Array(0));
+  expect(next.known(ofMatrices)).toBeUndefined();
   expect(ask.mock.calls).toEqual([[byName], [byTime]]);
   void next.of(byTime);
   expect(ask).toHaveBeenCalledTimes(2);
@@ -27,6 +30,8 @@ it('asks ahead for what was wanted of the last table', () => {
 
 it('tells of a failure whoever wants the order, and asks ahead only for what was wanted itself', async () => {
   const orders = new TableOrders(() => Promise.reject(new Error('no table')), [byTime, byName]);
+  await orders.ahead;
+  expect(orders.known(byTime)).toBeUndefined();
   await expect(orders.of(byTime)).rejects.toThrow('no table');
   expect(orders.recent()).toEqual([byTime]);
 });

@@ -9,16 +9,23 @@ const MOST_KEPT = 8;
 /** The orders of one table; one that was asked for lately is not asked for again. */
 export class TableOrders {
   readonly #ask: (query: TableQuery) => Promise<Uint32Array>;
-  readonly #known = new Map<string, Promise<Uint32Array>>();
+  readonly #orders = new Map<string, Promise<Uint32Array>>();
+  /** Those asked for ahead that are here. */
+  readonly #here = new Map<string, Uint32Array>();
+  /** Settles when each of those is here or has failed. */
+  readonly ahead: Promise<unknown>;
   #asked: readonly TableQuery[] = [];
 
   /** @param ahead Orders that are asked for at once, as they will be wanted. */
   constructor(ask: (query: TableQuery) => Promise<Uint32Array>, ahead: readonly TableQuery[]) {
     this.#ask = ask;
-    for (const query of ahead) {
-      // Whoever wants it hears of a failure.
-      this.#of(query).catch(() => {});
-    }
+    // Whoever wants one hears of a failure.
+    this.ahead = Promise.allSettled(ahead.map(async (query) => this.#here.set(keyOf(query), await this.#of(query))));
+  }
+
+  /** An order that was asked for ahead, if it is here. */
+  known(query: TableQuery): Uint32Array | undefined {
+    return this.#here.get(keyOf(query));
   }
 
   of(query: TableQuery): Promise<Uint32Array> {
@@ -34,11 +41,11 @@ export class TableOrders {
 
   #of(query: TableQuery): Promise<Uint32Array> {
     const key = keyOf(query);
-    const order = this.#known.get(key) ?? this.#ask(query);
-    this.#known.delete(key);
-    this.#known.set(key, order);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > MOST_KEPT) this.#known.delete(oldest);
+    const order = this.#orders.get(key) ?? this.#ask(query);
+    this.#orders.delete(key);
+    this.#orders.set(key, order);
+    const [oldest] = this.#orders.keys();
+    if (this.#orders.size > MOST_KEPT) this.#orders.delete(oldest);
     return order;
   }
 }

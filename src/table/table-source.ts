@@ -6,6 +6,8 @@ export interface TableSource {
   readonly table: Table;
   /** Row order of the table after filter and sort. */
   order(query: TableQuery): Promise<Uint32Array>;
+  /** The same where it has come with the table. */
+  readonly known?: (query: TableQuery) => Uint32Array | undefined;
   /** CSV bytes: the rows of `query` in their order, or all. */
   csv(query?: TableQuery): Promise<Uint8Array>;
 }

@@ -11,20 +11,28 @@ export interface ShownRows {
 
 /**
  * Asks the source for the rows of `query`, again whenever either changes (both must be stable while nothing changes). The last
- * answer stays until the next one comes; an answer that is no longer asked for is dropped.
+ * answer stays until the next one comes; an answer that is no longer asked for is dropped. Rows that the source knows are shown at once.
  */
 export function useShownRows(
   source: TableSource,
   query: TableQuery,
 ): { readonly shown: ShownRows | null; readonly failed: string | null } {
-  const [shown, setShown] = useState<ShownRows | null>(null);
+  const [shown, show] = useState<ShownRows | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
+  const known = source.known?.(query);
+  const isKnown = known !== undefined;
+  if (isKnown && (shown?.table !== source.table || shown.order !== known)) {
+    show({ table: source.table, order: known });
+    setFailed(null);
+  }
   useEffect(() => {
     let superseded = false;
-    source.order(query).then(
-      (order) => {
+    const order = source.order(query);
+    if (isKnown) return;
+    order.then(
+      (rows) => {
         if (superseded) return;
-        setShown({ table: source.table, order });
+        show({ table: source.table, order: rows });
         setFailed(null);
       },
       (error: unknown) => {
@@ -34,6 +42,6 @@ export function useShownRows(
     return () => {
       superseded = true;
     };
-  }, [source, query]);
+  }, [source, query, isKnown]);
   return { shown, failed };
 }

@@ -58,9 +58,11 @@ async function sourceOf(
   orders: TableOrders,
   columns?: readonly string[],
 ): Promise<TableSource> {
+  const [table] = await Promise.all([trace.table(id, basis, columns), orders.ahead]);
   return {
-    table: await trace.table(id, basis, columns),
+    table,
     order: (query) => orders.of(query),
+    known: (query) => orders.known(query),
     csv: (query) => trace.csv(id, basis, query),
   };
 }

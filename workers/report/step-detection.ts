@@ -1,3 +1,4 @@
+import { once } from '../base/memo.ts';
 import { figuresOf, stepsOf } from '../steps/stepped-model.ts';
 import { type Candidate, OUTSIDE } from '../steps/steps.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
@@ -26,7 +27,7 @@ export interface OutsideWork {
 }
 
 /** How steps were found; inside, before, after and unlinked add up to all GPU work exactly. */
-export function stepDetection(model: TraceModel): StepDetection {
+export const stepDetection = once((model: TraceModel): StepDetection => {
   const { steps, candidates, chosen, tileOf, phaseEvidence } = stepsOf(model);
   const { kind, gpuEvents, columns } = model;
   const outside = (place: number): OutsideWork => {
@@ -52,4 +53,4 @@ export function stepDetection(model: TraceModel): StepDetection {
     after: outside(OUTSIDE.after),
     unlinked: outside(OUTSIDE.unlinked),
   };
-}
+});

@@ -9,8 +9,7 @@ import { Symbols } from './symbols.ts';
 export function PointsCanvas({ scene }: { readonly scene: Scene }) {
   const ratio = useRatio();
   const { colours } = scene;
-  const { categories } = scene.points;
-  const symbols = useMemo(() => new Symbols(categories, colours, ratio), [categories, colours, ratio]);
+  const symbols = useMemo(() => new Symbols(colours, ratio), [colours, ratio]);
   const drawing = useMemo(() => ({ scene, symbols, ratio }), [scene, symbols, ratio]);
   return partsOf(scene.layout).map((part) => <PartCanvas key={part.strip} part={part} drawing={drawing} />);
 }

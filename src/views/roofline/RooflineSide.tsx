@@ -100,8 +100,9 @@ function Rows({ table, rows, mostNs, head, picked, onPick }: RowsProps) {
           </th>
         </tr>
       )}
-      {Array.from(rows.subarray(0, MOST), (row) => (
-        <tr key={row} data-picked={row === picked || undefined}>
+      {Array.from(rows.subarray(0, MOST), (row, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list, which another scope fills anew.
+        <tr key={place} data-picked={row === picked || undefined}>
           <td>
             <button type="button" className={styles.operator} aria-pressed={row === picked} onClick={() => onPick(row)}>
               <CategoryMark id={textAt(category, row)} />

@@ -75,7 +75,7 @@ export function drawPoints(
   for (let drawn = 0; point < points.count && drawn < BATCH; point++) {
     if (points.inStrip[point] !== strip) continue;
     if (x[point] < left || x[point] > right || y[point] < top || y[point] > bottom) continue;
-    symbols.draw(context, points.category[point], classes[point], x[point], y[point]);
+    symbols.draw(context, points.categories[points.category[point]], classes[point], x[point], y[point]);
     drawn++;
   }
   return point;

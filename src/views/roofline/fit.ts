@@ -21,17 +21,20 @@ const EMPTY: LogRange = [1, 1000];
 export function fittedWindow(points: Points, roofs: readonly RoofLine[]): ChartWindow {
   const inChart = (values: Float64Array) => values.filter((_, point) => points.inStrip[point] === 0);
   const compute = roofs.filter(({ peak }) => peak !== null);
-  const intensity = rangeOf([
-    ...inChart(points.intensity),
-    ...inChart(points.lowIntensity),
-    ...inChart(points.highIntensity),
-    ...compute.map(({ from }) => from),
-  ]);
-  const throughput = rangeOf([...inChart(points.rate), ...compute.map(({ value }) => value)]);
-  const strip = rangeOf([
-    ...points.rate.filter((_, point) => points.inStrip[point] === 1),
-    ...roofs.flatMap(({ peak, value }) => (peak === null ? [value / 1e3] : [])),
-  ]);
+  const intensity = rangeOf(
+    inChart(points.intensity),
+    inChart(points.lowIntensity),
+    inChart(points.highIntensity),
+    compute.map(({ from }) => from),
+  );
+  const throughput = rangeOf(
+    inChart(points.rate),
+    compute.map(({ value }) => value),
+  );
+  const strip = rangeOf(
+    points.rate.filter((_, point) => points.inStrip[point] === 1),
+    roofs.flatMap(({ peak, value }) => (peak === null ? [value / 1e3] : [])),
+  );
   return {
     intensity: padded(intensity ?? EMPTY, ROOM, LEAST_ROOM),
     throughput: padded(throughput ?? EMPTY, ROOM, LEAST_ROOM),

@@ -22,7 +22,7 @@ export function plotPicture(option: ChartOption, scene: Scene): ChartPicture {
       context.fillRect(0, 0, canvas.width, canvas.height);
       context.drawImage(axesOf(option, width, height), 0, 0, canvas.width, canvas.height);
       context.scale(SCALE, SCALE);
-      drawScene(context, scene, new Symbols(scene.points.categories, scene.colours, SCALE));
+      drawScene(context, scene, new Symbols(scene.colours, SCALE));
       return canvas.convertToBlob({ type: 'image/png' });
     },
   };

@@ -50,22 +50,23 @@ export function pointsOf(table: Table, order: Uint32Array, leastShare = 0): Poin
   const isPlaced = (row: number) =>
     gflop[row] === 0 ? isPositive(tbs[row]) : gflop[row] > 0 && isPositive(intensity[row]) && isPositive(tflops[row]);
   const wanted = leastShare > 0 ? order.filter((row) => share[row] >= leastShare) : order;
-  const rows = Int32Array.from(wanted.filter(isPlaced)).sort((a, b) => time[b] - time[a] || a - b);
-  const inStrip = Uint8Array.from(rows, (row) => Number(gflop[row] === 0));
-  const rate = Float64Array.from(rows, (row) => (gflop[row] === 0 ? tbs[row] : tflops[row]));
-  const pick = (values: Float64Array) => Float64Array.from(rows, (row) => values[row]);
+  const rows = new Int32Array(wanted.filter(isPlaced)).sort((a, b) => time[b] - time[a] || a - b);
+  const inStrip = new Uint8Array(rows.length).map((_, point) => Number(gflop[rows[point]] === 0));
+  const numbers = (of: (row: number) => number) => new Float64Array(rows.length).map((_, point) => of(rows[point]));
+  const pick = (values: Float64Array) => numbers((row) => values[row]);
+  const rate = numbers((row) => (gflop[row] === 0 ? tbs[row] : tflops[row]));
   return {
     count: rows.length,
     row: rows,
     inStrip,
     lane: lanesOf(inStrip, rate),
-    intensity: Float64Array.from(rows, (row) => (gflop[row] === 0 ? Number.NaN : intensity[row])),
+    intensity: numbers((row) => (gflop[row] === 0 ? Number.NaN : intensity[row])),
     rate,
     lowIntensity: pick(numbersOf(table, 'intensityLow')),
     highIntensity: pick(numbersOf(table, 'intensityHigh')),
     timeNs: pick(time),
     share: pick(share),
-    category: Uint8Array.from(rows, (row) => Math.max(0, category.index[row])),
+    category: new Uint8Array(rows.length).map((_, point) => Math.max(0, category.index[rows[point]])),
     categories: category.dictionary.length > 0 ? category.dictionary : ['other'],
     peak: Array.from(rows, (row) => textAt(peak, row)),
     unplaced: unplacedOf(

@@ -30,7 +30,7 @@ export function positionsOf(points: Points, { strip }: Layout, scales: Scales): 
 
 /** The size class of every point. */
 export function classesOf({ timeNs }: Points, longestNs: number): Uint8Array {
-  return Uint8Array.from(timeNs, (ns) => sizeClass(ns, longestNs));
+  return new Uint8Array(timeNs.length).map((_, point) => sizeClass(timeNs[point], longestNs));
 }
 
 /** Pixels beside a point that still count as on it. */

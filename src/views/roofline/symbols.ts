@@ -9,28 +9,38 @@ const FILL = 0.38;
 
 /** How the points of a category and a size class look; points are many, so each picture is made once and copied. */
 export class Symbols {
-  readonly #pictures: readonly (readonly ImageBitmap[])[];
+  /** By category, then by size class. */
+  readonly #pictures = new Map<string, readonly ImageBitmap[]>();
+  readonly #colours: ReadonlyMap<string, string>;
   readonly #ratio: number;
 
   /** @param ratio Pixels of the screen a pixel of the page. */
-  constructor(categories: readonly string[], colours: ReadonlyMap<string, string>, ratio: number) {
+  constructor(colours: ReadonlyMap<string, string>, ratio: number) {
+    this.#colours = colours;
     this.#ratio = ratio;
-    this.#pictures = categories.map((id) => RADII.map((radius) => picture(id, colours, radius, ratio)));
   }
 
   /** Draws a point with its centre at (x, y). */
   draw(
     context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
-    category: number,
+    category: string,
     sizeClass: number,
     x: number,
     y: number,
   ): void {
-    const image = this.#pictures[category][sizeClass];
+    const image = this.#picturesOf(category)[sizeClass];
     const size = image.width / this.#ratio;
     // A picture that falls on whole pixels of the screen is copied several times as fast.
     const whole = (at: number) => Math.round((at - size / 2) * this.#ratio) / this.#ratio;
     context.drawImage(image, whole(x), whole(y), size, size);
+  }
+
+  #picturesOf(category: string): readonly ImageBitmap[] {
+    const known = this.#pictures.get(category);
+    if (known) return known;
+    const made = RADII.map((radius) => picture(category, this.#colours, radius, this.#ratio));
+    this.#pictures.set(category, made);
+    return made;
   }
 }
 
