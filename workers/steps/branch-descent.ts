@@ -1,7 +1,7 @@
 import type { EventId } from '../ingest/trace-columns.ts';
-import type { TraceModel } from '../trace/trace-model.ts';
+import { EventKind, type TraceModel } from '../trace/trace-model.ts';
 import { forHostChildren, type GpuWeights } from './gpu-weights.ts';
-import { byFrames, byPattern, byPauses, byResults, byTurns, type Iterations } from './iterations.ts';
+import { byFrames, byPattern, byPauses, byReplays, byResults, byTurns, type Iterations } from './iterations.ts';
 import { FEWEST_STEPS } from './proposal.ts';
 import { launching, NameCodes, type Siblings } from './siblings.ts';
 
@@ -34,7 +34,10 @@ export function descend(model: TraceModel, weights: GpuWeights, pid: string): Re
     const children: EventId[] = [];
     forHostChildren(model, under, (child) => children.push(child));
     const live = children.filter((child) => weights.ns[child] > 0);
-    const found = live.length < FEWEST_STEPS ? null : amongCalls(model, weights, names, children, live, totalNs);
+    let found: Iterations | null = null;
+    for (const list of readings(model, children)) {
+      found = better(found, amongCalls(model, weights, names, list, totalNs));
+    }
     if (found && found.gpuNs > toBeatNs) {
       best = { under, iterations: found };
       toBeatNs = found.gpuNs;
@@ -50,13 +53,35 @@ function amongCalls(
   weights: GpuWeights,
   names: NameCodes,
   children: readonly EventId[],
-  live: readonly EventId[],
   totalNs: number,
 ): Iterations | null {
-  const siblings = names.siblings(Int32Array.from(live));
+  const live = launching(Int32Array.from(children), weights);
+  if (live.length < FEWEST_STEPS) return null;
+  const siblings = names.siblings(live);
   const found = better(byPattern(model.columns, siblings, weights), byFrames(model, siblings, weights));
   if (found && found.gpuNs >= ENOUGH * totalNs) return found;
   return better(found, byTurns(names.siblings(Int32Array.from(children)), weights));
+}
+
+/**
+ * Slices beside each other as they are and, where there are annotations, with what is in these in their place: an annotation around part
+ * of what repeats must not hide it.
+ */
+function readings(model: TraceModel, slices: readonly EventId[]): (readonly EventId[])[] {
+  const isAnnotation = (slice: EventId) => model.kind[slice] === EventKind.userAnnotation;
+  if (!slices.some(isAnnotation)) return [slices];
+  const opened: EventId[] = [];
+  const pending = slices.toReversed();
+  for (let slice = pending.pop(); slice !== undefined; slice = pending.pop()) {
+    if (!isAnnotation(slice)) {
+      opened.push(slice);
+      continue;
+    }
+    const inside: EventId[] = [];
+    forHostChildren(model, slice, (child) => inside.push(child));
+    pending.push(...inside.reverse());
+  }
+  return [slices, opened];
 }
 
 /** Iterations among the slices of a process that have no parent, by thread and over all threads. */
@@ -70,8 +95,10 @@ export function amongRoots(model: TraceModel, weights: GpuWeights, pid: string):
     for (const one of busiest(tracks, roots, model, weights)) lists.push(roots.filter((root) => track[root] === one));
   const enoughNs = ENOUGH * (weights.ofProcess.get(pid) ?? 0);
   let best: Iterations | null = null;
-  for (const list of lists)
-    best = better(best, amongCallsWithoutParent(model, weights, names.siblings(list), enoughNs));
+  for (const list of lists.flatMap((list) => readings(model, Array.from(list)))) {
+    const siblings = names.siblings(launching(Int32Array.from(list), weights));
+    best = better(best, amongCallsWithoutParent(model, weights, siblings, enoughNs));
+  }
   return best && { under: -1, iterations: best };
 }
 
@@ -83,7 +110,8 @@ function amongCallsWithoutParent(
   enoughNs: number,
 ): Iterations | null {
   const paused = byPauses(model.columns, siblings, weights);
-  const repeated = better(byPattern(model.columns, siblings, weights), byFrames(model, siblings, weights));
+  const called = byReplays(model.columns, siblings, weights) ?? byFrames(model, siblings, weights);
+  const repeated = better(byPattern(model.columns, siblings, weights), called);
   const isClear = repeated !== null && repeated.stretches[0][0] === 0 && repeated.gpuNs >= enoughNs;
   return better(paused, isClear ? repeated : better(byResults(siblings, weights), repeated));
 }

@@ -132,6 +132,32 @@ describe('findSteps by annotations', () => {
     expect(steps.steps.every(({ label }) => label?.framework === 'vllm')).toBe(true);
   });
 
+  it.each([
+    ['around', 0, 600, 100, 400],
+    ['in', 100, 400, 0, 600],
+  ])(
+    'takes labels of a second framework that stand %s those of the first for the same steps',
+    (_, at, dur, innerAt, innerDur) => {
+      const trace = new HandMade();
+      for (let i = 0; i < 16; i++) {
+        trace.annotation('step[DECODE bs=1]', 1000 * i + at, dur).kernel(1000 * i + 110, 40);
+        // Not every step has both.
+        if (i % 4 === 3) continue;
+        trace.annotation(
+          'execute_1_context_0(sq0sk0sqsq0sqsk0)_generation_1(sq1sk5sqsq1sqsk5)',
+          1000 * i + innerAt,
+          innerDur,
+        );
+      }
+      const steps = findSteps(trace.model());
+      expect(chosen(steps)).toMatchObject({ method: 'annotation:tier', count: 16, coverage: 1 });
+      expect(steps.steps.map(({ label }) => label?.framework)).toEqual(
+        Array.from({ length: 16 }, (_, i) => (i % 4 === 3 ? 'sglang' : 'vllm')),
+      );
+      expect(steps.steps.slice(0, 3).map(({ startNs }) => startNs)).toEqual([0, 1_000_000, 2_000_000]);
+    },
+  );
+
   it('looks at annotations of the host only', () => {
     const trace = new HandMade();
     const name = 'execute_1_context_0(sq0sk0sqsq0sqsk0)_generation_1(sq1sk5sqsq1sqsk5)';
@@ -267,6 +293,30 @@ describe('findSteps by the call tree', () => {
     const steps = findSteps(trace.model());
     expect(chosen(steps)).toMatchObject({ method: 'generic:sibling_roots', count: 8, coverage: 1 });
     expect(steps.steps.every(({ name, startNs, endNs }) => name === 'a' && endNs - startNs === 700_000)).toBe(true);
+  });
+
+  it('sees what repeats though annotations stand around parts of it', () => {
+    const trace = new HandMade();
+    for (let i = 0; i < 9; i++) {
+      if (i % 3 === 0) trace.annotation(`part ${'abc'[i / 3]}`, 1000 * i, i === 3 ? 1900 : 2900);
+      trace.operator('a', 1000 * i + 10, 300).kernel(1000 * i + 20, 20);
+      trace.operator('b', 1000 * i + 320, 400).kernel(1000 * i + 330, 20);
+    }
+    expect(found(trace)).toMatchObject({ method: 'generic:sibling_roots', count: 9, coverage: 1, spanShare: 1 });
+  });
+
+  it('takes replays of graphs for steps where nothing else is recorded', () => {
+    const trace = new HandMade();
+    for (let i = 0; i < 6; i++) {
+      trace.slice('cuda_runtime', 'cudaGraphLaunch', 1000 * i, 20, { args: { correlation: 500 + i } });
+      for (let k = 0; k < 3; k++) trace.gpu(`kernel ${k}`, 1000 * i + 100 + 50 * k, 40, 500 + i);
+    }
+    expect(found(trace)).toMatchObject({
+      method: 'generic:sibling_roots',
+      count: 6,
+      coverage: 1,
+      status: 'splittable',
+    });
   });
 
   /** Six steps of a main program whose backward pass runs on another thread. */
@@ -459,6 +509,25 @@ describe('ranks and threads', () => {
     expect(steps.steps).toHaveLength(10);
     const perStep = Array.from({ length: 10 }, (_, i) => steps.tileOf.filter((tile) => tile === i).length);
     expect(perStep).toEqual([1, 1, 2, 2, 2, 2, 2, 2, 2, 2]);
+  });
+
+  it('that keep pace with requests of their own give one list, with the labels of the first', () => {
+    const trace = new HandMade();
+    for (let i = 0; i < 10; i++) {
+      // Steps last differently, and both ranks wait for each other.
+      const at = 1000 + 1000 * i + 37 * (i % 4);
+      trace.annotation(`step[DECODE bs=${20 + i}]`, at, 900).kernel(at + 10, 40);
+      trace.annotation(`step[DECODE bs=${5 + ((i * 7) % 4)}]`, at + 30, 850, { pid: 2 });
+      trace.kernel(at + 50, 30, { pid: 2, device: 1 });
+    }
+    const steps = findSteps(trace.model());
+    expect(chosen(steps)).toMatchObject({ count: 10, coverage: 1 });
+    expect(steps.steps.map(({ label }) => label?.generationRequests)).toEqual(
+      Array.from({ length: 10 }, (_, i) => 20 + i),
+    );
+    expect(steps.steps.map(({ index }) => steps.tileOf.filter((tile) => tile === index).length)).toEqual(
+      Array(10).fill(2),
+    );
   });
 
   it('that step on their own keep their own steps', () => {

@@ -138,5 +138,6 @@ function stepList({ roots, tileMap }: GradedProposal['layout']): Step[] {
     phase: label?.phase ?? 'step',
     phaseFrom: label === null || label.framework === 'profiler' ? 'none' : 'annotation',
     shapeBatch: null,
+    shapeSampled: null,
   }));
 }

@@ -1,5 +1,6 @@
 import type { TraceColumns } from '../ingest/trace-columns.ts';
 import { isApiKind } from '../trace/event-kinds.ts';
+import { graphLaunches } from '../trace/graph-launches.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { type GpuWeights, HostContact } from './gpu-weights.ts';
 import { FEWEST_STEPS } from './proposal.ts';
@@ -114,6 +115,14 @@ export function byFrames({ kind }: TraceModel, siblings: Siblings, weights: GpuW
     if (code === best && !isApiKind(kind[events[i]])) stretches.push([i, i]);
   });
   return iterations(siblings, stretches, weights, 'frames', names[best]);
+}
+
+/** Replays of graphs, where nothing but they launches: a server that decodes in one graph a step, recorded without its operators. */
+export function byReplays(columns: TraceColumns, siblings: Siblings, weights: GpuWeights): Iterations | null {
+  const { events, names } = siblings;
+  if (names.length !== 1 || !events.every(graphLaunches(columns))) return null;
+  const stretches = Array.from(events.keys(), (place) => [place, place] as const);
+  return iterations(siblings, stretches, weights, 'frames', names[0]);
 }
 
 /** Share of the marks of a turn that must each come once in it. */

@@ -102,14 +102,44 @@ describe('phases from shapes', () => {
     expect(phases(unlabelled(steps))).toEqual(['decode', 'decode', 'decode', 'mixed', 'decode', 'decode', 'decode']);
   });
 
-  it('calls a trace of prefills one', () => {
+  it('sees prompts in every step of a busy server by the decode steps that come at last', () => {
     const steps = [
-      [512, 1],
-      [700, 2],
-      [333, 1],
-      [900, 3],
-      [641, 2],
+      [500, 1],
+      [502, 3],
+      [504, 5],
+      [504, 5],
+      [5, 5],
+      [4, 4],
     ] as const;
+    expect(phases(unlabelled(steps))).toEqual(['prefill', 'mixed', 'mixed', 'mixed', 'decode', 'decode']);
+  });
+
+  it('mixes no prompt with what a step of one request generates', () => {
+    const steps = [
+      [500, 1],
+      [1, 1],
+      [1, 1],
+      [500, 1],
+      [1, 1],
+      [1, 1],
+    ] as const;
+    const [prefill, decode] = ['prefill', 'decode'];
+    expect(phases(unlabelled(steps))).toEqual([prefill, decode, decode, prefill, decode, decode]);
+  });
+
+  it.each([
+    ['equal', Array<readonly [number, number]>(5).fill([512, 1])],
+    [
+      'different',
+      [
+        [512, 1],
+        [700, 2],
+        [333, 1],
+        [900, 3],
+        [641, 2],
+      ],
+    ],
+  ] as const)('calls a trace of prefills one: of %s prompts', (_, steps) => {
     expect(phases(unlabelled(steps))).toEqual(Array(5).fill('prefill'));
   });
 

@@ -1,7 +1,16 @@
+import { medianOf } from '../base/statistics.ts';
 import { gapThreshold } from './phases.ts';
 import { EVEN, quantile, stableRun, variation, windowIn } from './steady-state-durations.ts';
 import { fillUnknown, runningRequests, type StepFacts } from './steady-state-facts.ts';
-import { findPlateau, isNear, type Plateau, type Series, type StepRange, TOLERANCE } from './steady-state-regions.ts';
+import {
+  fewestSteady,
+  findPlateau,
+  isNear,
+  type Plateau,
+  type Series,
+  type StepRange,
+  TOLERANCE,
+} from './steady-state-regions.ts';
 import {
   carriesPrefill,
   chooseWindows,
@@ -105,12 +114,16 @@ function steadyPart(facts: readonly StepFacts[], o: SteadyOptions): SteadyState 
   const attempt = byConcurrency(facts) ?? byBatch(facts, o);
   if (attempt) {
     if (attempt.plateau?.regions.length) return onPlateau(attempt, attempt.plateau, o);
+    const fewest = fewestSteady(attempt.series.told.filter(Boolean).length);
     warnings.push({
       code: 'no plateau',
-      text: `No 6 steps in a row keep within ${percent(TOLERANCE)} of the same ${attempt.quantity}; chosen by GPU time instead.`,
+      text: `No ${fewest} steps in a row keep within ${percent(TOLERANCE)} of the same ${attempt.quantity}; GPU time decides instead.`,
     });
   }
-  return byDuration(facts, o, warnings);
+  const state = byDuration(facts, o, warnings);
+  if (!attempt || state.regions.length > 0) return state;
+  const explanation = `Not steady: neither the ${attempt.quantity} nor the GPU time of ${facts.length} steps keeps to a level`;
+  return { ...state, tier: attempt.tier, explanation };
 }
 
 /** A series to look for a plateau in. */
@@ -132,8 +145,8 @@ function byConcurrency(facts: readonly StepFacts[]): Attempt | null {
 }
 
 /**
- * By the batch sizes of decode steps, which steps with prompts only pass between. Null unless there are sizes, and phases or the word
- * of the user that this is an LLM.
+ * By the batch sizes of decode steps, and of those mixed with prompts as far as the rows tell that they sample; steps of prompts alone
+ * only pass between. Null unless there are sizes, and phases or the word of the user that this is an LLM.
  */
 function byBatch(facts: readonly StepFacts[], { maxRequests, llm }: SteadyOptions): Attempt | null {
   const sized = facts.filter((f) => f.shapeBatch !== null);
@@ -145,11 +158,26 @@ function byBatch(facts: readonly StepFacts[], { maxRequests, llm }: SteadyOption
     if (limit === null) return f;
     return { ...f, phase: f.shapeBatch !== null && f.shapeBatch > limit ? 'mixed' : 'decode' };
   });
-  const told = inPhases.map((f) => f.phase === 'decode' && f.shapeBatch !== null);
-  const values = Float64Array.from(facts, (f, step) => (told[step] ? Number(f.shapeBatch) : Number.NaN));
+  const values = batchSizes(inPhases);
+  const told = Array.from(values, (value) => !Number.isNaN(value));
   fillUnknown(values);
   const series = { values, told };
   return { tier: 'batch', quantity: 'batch size', facts: inPhases, series, plateau: findPlateau(series) };
+}
+
+/** NaN where a step's shapes do not tell. */
+function batchSizes(facts: readonly StepFacts[]): Float64Array {
+  const ratios = facts
+    .filter(({ phase }) => phase === 'decode')
+    .map((f) => Number(f.shapeBatch) / Number(f.shapeSampled));
+  // A decode step may verify drafts, which makes its batch a multiple of what it samples.
+  const rowsOfOne = medianOf(Float64Array.from(ratios.filter(Number.isFinite))) || 1;
+  return Float64Array.from(facts, ({ phase, shapeBatch, shapeSampled }) => {
+    if (shapeBatch === null) return Number.NaN;
+    if (phase === 'decode') return shapeBatch;
+    const isSampled = phase === 'mixed' && shapeSampled !== null && shapeSampled < shapeBatch;
+    return isSampled ? shapeSampled * rowsOfOne : Number.NaN;
+  });
 }
 
 function onPlateau({ tier, facts, series }: Attempt, { level, regions }: Plateau, o: SteadyOptions): SteadyState {

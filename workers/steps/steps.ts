@@ -40,6 +40,8 @@ export interface Step {
    * language model; null elsewhere and without shapes.
    */
   readonly shapeBatch: number | null;
+  /** There too: rows of which it chose a next token, which of a step with prompts are its requests. */
+  readonly shapeSampled: number | null;
 }
 
 export type DetectionStatus = 'splittable' | 'degraded' | 'not splittable';
