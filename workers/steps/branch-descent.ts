@@ -19,10 +19,16 @@ const MOST_SLICES = 200_000;
 
 /**
  * Searches the call tree of a process from the top for the slice whose calls repeat and launch the largest share of the GPU time;
- * of equals the highest. GPU events are no calls.
+ * of equals the highest. GPU events are no calls. Where that is not all, further slices of its name in which the same repeats are of the
+ * loop too: an epoch each. The heaviest first; empty where nothing repeats.
  */
-export function descend(model: TraceModel, weights: GpuWeights, pid: string): Repetition | null {
+export function descend(model: TraceModel, weights: GpuWeights, pid: string): Repetition[] {
   const names = new NameCodes(model);
+  const best = heaviest(model, weights, names, pid);
+  return best === null ? [] : [best, ...repeatedAgain(model, weights, names, best)];
+}
+
+function heaviest(model: TraceModel, weights: GpuWeights, names: NameCodes, pid: string): Repetition | null {
   const totalNs = weights.ofProcess.get(pid) ?? 0;
   const queue = Array.from(rootsOf(model, weights, pid));
   let best: Repetition | null = null;
@@ -46,6 +52,28 @@ export function descend(model: TraceModel, weights: GpuWeights, pid: string): Re
     for (const child of live) if (weights.ns[child] > toBeatNs) queue.push(child);
   }
   return best;
+}
+
+function repeatedAgain(model: TraceModel, weights: GpuWeights, names: NameCodes, best: Repetition): Repetition[] {
+  const { track, tracks, ts, dur } = model.columns;
+  const pidOf = (slice: EventId) => tracks[track[slice]].pid;
+  const totalNs = weights.ofProcess.get(pidOf(best.under)) ?? 0;
+  if (best.iterations.gpuNs >= ENOUGH * totalNs) return [];
+  const name = names.normalName(best.under);
+  const again: Repetition[] = [];
+  for (const slice of weights.slices) {
+    if (weights.ns[slice] === 0 || pidOf(slice) !== pidOf(best.under) || names.normalName(slice) !== name) continue;
+    const isApart = [best, ...again].every(
+      ({ under }) => ts[slice] >= ts[under] + dur[under] || ts[slice] + dur[slice] <= ts[under],
+    );
+    if (!isApart) continue;
+    const children: EventId[] = [];
+    forHostChildren(model, slice, (child) => children.push(child));
+    const found = readings(model, children).map((list) => amongCalls(model, weights, names, list, totalNs));
+    const same = found.find((iterations) => iterations?.family === best.iterations.family);
+    if (same) again.push({ under: slice, iterations: same });
+  }
+  return again;
 }
 
 function amongCalls(
@@ -85,7 +113,7 @@ function readings(model: TraceModel, slices: readonly EventId[]): (readonly Even
 }
 
 /** Iterations among the slices of a process that have no parent, by thread and over all threads. */
-export function amongRoots(model: TraceModel, weights: GpuWeights, pid: string): Repetition | null {
+export function amongRoots(model: TraceModel, weights: GpuWeights, pid: string): Repetition[] {
   const names = new NameCodes(model);
   const roots = rootsOf(model, weights, pid);
   const { track } = model.columns;
@@ -99,7 +127,7 @@ export function amongRoots(model: TraceModel, weights: GpuWeights, pid: string):
     const siblings = names.siblings(launching(Int32Array.from(list), weights));
     best = better(best, amongCallsWithoutParent(model, weights, siblings, enoughNs));
   }
-  return best && { under: -1, iterations: best };
+  return best === null ? [] : [{ under: -1, iterations: best }];
 }
 
 /** Where nothing encloses iterations, a pattern that does not hold from the first slice on may begin anywhere; other signs tell better. */

@@ -305,6 +305,26 @@ describe('findSteps by the call tree', () => {
     expect(found(trace)).toMatchObject({ method: 'generic:sibling_roots', count: 9, coverage: 1, spanShare: 1 });
   });
 
+  it('goes on where the loop around what repeats begins anew', () => {
+    const trace = new HandMade().frame('main', 0, 14_000);
+    for (const epoch of [0, 1]) {
+      const start = 7000 * epoch;
+      trace.frame('train_epoch', start + 10, 5000);
+      for (let i = 0; i < 5; i++) trace.frame('step', start + 20 + 900 * i, 800).kernel(start + 30 + 900 * i, 100);
+      trace.frame('evaluate', start + 5500, 900).kernel(start + 5600, 10);
+    }
+    const found = findSteps(trace.model());
+    expect(chosen(found)).toMatchObject({ count: 10, unit: 'step', status: 'splittable' });
+    const { steps, tileOf } = found;
+    expect(steps.map(({ startNs }) => startNs / 1000)).toEqual(
+      [0, 1].flatMap((epoch) => Array.from({ length: 5 }, (_, i) => 20 + 7000 * epoch + 900 * i)),
+    );
+    // The first evaluation belongs to the step before it.
+    expect(Array.from({ length: 10 }, (_, i) => tileOf.filter((tile) => tile === i).length)).toEqual([
+      1, 1, 1, 1, 2, 1, 1, 1, 1, 1,
+    ]);
+  });
+
   it('takes replays of graphs for steps where nothing else is recorded', () => {
     const trace = new HandMade();
     for (let i = 0; i < 6; i++) {
@@ -495,6 +515,23 @@ describe('ranks and threads', () => {
     const counts = new Map<number, number>();
     for (const tile of steps.tileOf) counts.set(tile, (counts.get(tile) ?? 0) + 1);
     expect([...counts].sort((a, b) => a[0] - b[0])).toEqual(Array.from({ length: 10 }, (_, i) => [i, 6]));
+  });
+
+  it.each([3, -3])('that recorded different parts give one list, whose steps do not overlap (lag of %d µs)', (lag) => {
+    const trace = new HandMade();
+    for (let i = 0; i < 12; i++) {
+      const at = 1000 + 1000 * i;
+      if (i < 9) trace.annotation(label(i), at, 600).kernel(at + 10, 40);
+      if (i < 3) continue;
+      trace.annotation(label(i), at + lag, 600, { pid: 2 }).kernel(at + 20, 40, { pid: 2, device: 1 });
+    }
+    const { steps, tileOf } = findSteps(trace.model());
+    expect(steps.map(({ label }) => label?.generationRequests)).toEqual(Array.from({ length: 12 }, (_, i) => i + 1));
+    expect(Array.from({ length: 12 }, (_, i) => tileOf.filter((tile) => tile === i).length)).toEqual([
+      1, 1, 1, 2, 2, 2, 2, 2, 2, 1, 1, 1,
+    ]);
+    const overlaps = steps.filter((step, i) => i > 0 && step.tileStartNs < steps[i - 1].tileEndNs);
+    expect(overlaps).toEqual([]);
   });
 
   it('whose clocks differ are paired by the order of their labels', () => {

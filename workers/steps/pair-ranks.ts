@@ -1,8 +1,10 @@
 import { medianOf } from '../base/statistics.ts';
 import type { Root } from './roots.ts';
 
-/** Ranks step together when so many of the steps of the shorter list have a partner. */
+/** Ranks step together when so many of the steps that both recorded have a partner, */
 const ENOUGH = 0.9;
+/** and of the shorter list so many. */
+const LEAST = 0.5;
 /** How many steps later one rank's recording may begin than another's. */
 const LARGEST_SHIFT = 8;
 
@@ -18,10 +20,22 @@ export function pairRanks(leads: readonly Root[], others: readonly Root[], sameC
   const byTime = filledIn(pairByTime(leads, others), leads, others);
   const byOrder = sameClock ? byTime : pairByOrder(leads, others);
   const pairs = partners(byOrder) > partners(byTime) ? byOrder : byTime;
-  const areEnough = (found: Int32Array) => partners(found) >= ENOUGH * Math.min(leads.length, others.length);
-  if (areEnough(pairs)) return pairs;
+  if (areEnough(pairs, leads.length)) return pairs;
   const inStep = pairInStep(leads, others);
-  return areEnough(inStep) ? inStep : null;
+  return areEnough(inStep, leads.length) ? inStep : null;
+}
+
+/** Whether all but a few have partners that could have one: a rank may begin and end before the other. */
+function areEnough(pairs: Int32Array, leads: number): boolean {
+  const first = pairs.findIndex((lead) => lead !== -1);
+  if (first === -1) return false;
+  const last = pairs.findLastIndex((lead) => lead !== -1);
+  const possible =
+    Math.min(first, pairs[first]) +
+    Math.min(last - first, pairs[last] - pairs[first]) +
+    1 +
+    Math.min(pairs.length - 1 - last, leads - 1 - pairs[last]);
+  return partners(pairs) >= Math.max(ENOUGH * possible, LEAST * Math.min(leads, pairs.length));
 }
 
 function pairInStep(leads: readonly Root[], others: readonly Root[]): Int32Array {
