@@ -107,8 +107,12 @@ function stepsOf(model: TraceModel, found: readonly GradedProposal[], chosen: nu
       tileMap: { lanes: [], laneOfTrack: new Int32Array(model.columns.tracks.length) },
     };
   }
-  const { layout, tiles } = found[chosen];
-  const { steps, evidence } = withPhases(model, layout.tileMap, stepList(layout));
+  const { layout, tiles, proposal } = found[chosen];
+  const list = stepList(layout);
+  const { steps, evidence } =
+    proposal.unit === 'layer'
+      ? { steps: list, evidence: 'layers of one step have no phases of their own' }
+      : withPhases(model, layout.tileMap, list);
   return {
     steps,
     phaseEvidence: evidence,

@@ -139,6 +139,16 @@ describe('phases from shapes', () => {
         [641, 2],
       ],
     ],
+    [
+      'short',
+      [
+        [240, 8],
+        [344, 8],
+        [200, 8],
+        [344, 8],
+        [300, 8],
+      ],
+    ],
   ] as const)('calls a trace of prefills one: of %s prompts', (_, steps) => {
     expect(phases(unlabelled(steps))).toEqual(Array(5).fill('prefill'));
   });

@@ -96,7 +96,7 @@ const MOST_DRAFTS = 64;
 
 /**
  * The least ratio that keeps coming: decode steps all compute one row, or one and its drafts, for each that they sample, while prompts
- * add any number. One where none keeps coming, as in a trace of prefills.
+ * add any number, so that few steps lie below. One where none keeps coming, as in a trace of prefills.
  */
 function usualRatio({ rows }: StepShapes, ratios: Float64Array): number {
   const counts = new Map<number, number>();
@@ -104,8 +104,12 @@ function usualRatio({ rows }: StepShapes, ratios: Float64Array): number {
   ratios.forEach((ratio, i) => {
     if (rows[i] > 1 && ratio <= MOST_DRAFTS) counts.set(rounded(ratio), (counts.get(rounded(ratio)) ?? 0) + 1);
   });
-  const habits = [...counts].filter(([, count]) => count >= Math.max(2, HABIT * ratios.length));
-  return habits.length === 0 ? 1 : Math.min(...habits.map(([ratio]) => ratio));
+  let below = 0;
+  for (const [ratio, count] of [...counts].sort((a, b) => a[0] - b[0])) {
+    if (count >= Math.max(2, HABIT * ratios.length) && count > below) return ratio;
+    below += count;
+  }
+  return 1;
 }
 
 function rounded(value: number): number {
