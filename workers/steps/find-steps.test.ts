@@ -227,6 +227,7 @@ describe('findSteps by the call tree', () => {
       status: 'splittable',
       coverage: 1,
       count: 8,
+      calls: { by: 'pattern', period: 2, depth: 0, iterationsNs: 320_000, warmup: null, wrapup: null },
     });
     expect(
       steps.steps.every(({ name, startNs, endNs }) => name === 'training_loop' && endNs - startNs === 700_000),
@@ -441,6 +442,7 @@ describe('bookends', () => {
       status: 'splittable',
       coverage: 1,
       count: 7,
+      calls: { by: 'frames', period: null, depth: 0, iterationsNs: 850_000, warmup: 0.1, wrapup: 0.05 },
     });
     expect(steps.steps.map(({ name }) => name)).toEqual(['warmup', ...Array(5).fill('denoise'), 'wrapup']);
     expect([...steps.tileOf]).toEqual([0, 1, 2, 3, 4, 5, 6]);
@@ -515,6 +517,16 @@ describe('ranks and threads', () => {
     const counts = new Map<number, number>();
     for (const tile of steps.tileOf) counts.set(tile, (counts.get(tile) ?? 0) + 1);
     expect([...counts].sort((a, b) => a[0] - b[0])).toEqual(Array.from({ length: 10 }, (_, i) => [i, 6]));
+  });
+
+  it('that keep pace are paired by that, though names fit those of other steps', () => {
+    const trace = new HandMade();
+    for (let i = 0; i < 10; i++) {
+      const at = 1000 + 1000 * i;
+      trace.annotation(`ProfilerStep#${i}`, at, 900).kernel(at + 10, 40);
+      trace.annotation(`ProfilerStep#${i + 3}`, at + 5, 900, { pid: 2 }).kernel(at + 20, 40, { pid: 2, device: 1 });
+    }
+    expect(found(trace)).toMatchObject({ count: 10, coverage: 1 });
   });
 
   it.each([3, -3])('that recorded different parts give one list, whose steps do not overlap (lag of %d µs)', (lag) => {

@@ -1,9 +1,10 @@
-import type { TraceModel } from '../trace/trace-model.ts';
+import { EventKind, type TraceModel } from '../trace/trace-model.ts';
 import { amongRoots, descend, type Repetition } from './branch-descent.ts';
 import type { GpuWeights } from './gpu-weights.ts';
 import { areLayers } from './layers.ts';
 import { FEWEST_STEPS, type Proposal } from './proposal.ts';
 import type { Root } from './roots.ts';
+import type { CallPattern } from './steps.ts';
 
 /** Processes with less of the GPU time than this are not searched; they follow the others. */
 const LEAST_SHARE = 0.05;
@@ -44,7 +45,15 @@ function proposalOf(
   const unit = areLayers(model, weights, whole) ? 'layer' : 'step';
   // A loop may begin anew with an epoch, but the layers of several steps are not those of one.
   const roots = unit === 'step' ? whole : alike.flatMap(([repetition]) => rootsOf(model, weights, repetition));
-  const proposal: Proposal = { method, family, unit, roots, fewest: FEWEST_STEPS, found: wording(model, busiest) };
+  const proposal: Proposal = {
+    method,
+    family,
+    unit,
+    roots,
+    fewest: FEWEST_STEPS,
+    found: wording(model, busiest),
+    calls: callPattern(model, busiest),
+  };
   const bookends = alike.flatMap((repetitions) => bookendsOf(model, weights, repetitions));
   return {
     proposal,
@@ -57,6 +66,14 @@ function proposalOf(
             found: `${proposal.found}, with the work before them as “warmup” and after them as “wrapup”`,
           },
   };
+}
+
+function callPattern({ parent, kind }: TraceModel, { under, iterations: { by, period } }: Repetition): CallPattern {
+  let depth = 0;
+  for (let above = under === -1 ? -1 : parent[under]; above !== -1; above = parent[above]) {
+    if (kind[above] !== EventKind.userAnnotation) depth++;
+  }
+  return { by, period, depth };
 }
 
 function wording({ columns }: TraceModel, { under, iterations }: Repetition): string {

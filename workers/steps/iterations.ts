@@ -6,6 +6,7 @@ import { type GpuWeights, HostContact } from './gpu-weights.ts';
 import { FEWEST_STEPS } from './proposal.ts';
 import { findPeriod } from './repetition.ts';
 import type { Siblings } from './siblings.ts';
+import type { CallPattern } from './steps.ts';
 
 /** Iterations found in a list of slices: each from one of them to another. */
 export interface Iterations {
@@ -14,11 +15,8 @@ export interface Iterations {
   readonly siblings: Siblings;
   /** GPU time launched in them. */
   readonly gpuNs: number;
-  /**
-   * `pattern`: names in turn; `frames`: calls of one name; else whatever runs between marks that come once each time (`turns`), pauses of
-   * the host, or copies of results to it (`results`).
-   */
-  readonly by: 'pattern' | 'frames' | 'turns' | 'pauses' | 'results';
+  readonly by: CallPattern['by'];
+  readonly period: CallPattern['period'];
   readonly family: string;
 }
 
@@ -32,7 +30,8 @@ export function byPattern(columns: TraceColumns, siblings: Siblings, weights: Gp
   const stretches = stretchesOf(codes, pattern);
   const family =
     Array.from(pattern.subarray(0, 4), (code) => names[code]).join(' + ') + (pattern.length > 4 ? ' + …' : '');
-  return iterations(siblings, stretches, weights, 'pattern', family);
+  const found = iterations(siblings, stretches, weights, 'pattern', family);
+  return found && { ...found, period: period.length };
 }
 
 /**
@@ -282,5 +281,5 @@ function iterations(
   if (stretches.length < FEWEST_STEPS) return null;
   let gpuNs = 0;
   for (const [first, last] of stretches) for (let i = first; i <= last; i++) gpuNs += ns[siblings.events[i]];
-  return gpuNs > 0 ? { stretches, siblings, gpuNs, by, family } : null;
+  return gpuNs > 0 ? { stretches, siblings, gpuNs, by, family, period: null } : null;
 }

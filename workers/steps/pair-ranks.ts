@@ -14,15 +14,15 @@ const IN_STEP = 0.1;
 /**
  * For each of `others` its partner in `leads`, -1 for none, if both lists are the same steps seen twice (by two ranks, two threads);
  * else null. Partners carry the same name and start together; between processes, whose clocks may differ, the order alone may tell.
- * Ranks that each have requests of their own name steps differently: then only starts that keep pace with each other tell.
+ * Ranks that have requests of their own, or count on their own, name steps differently: then only starts that keep pace with each other
+ * tell.
  */
 export function pairRanks(leads: readonly Root[], others: readonly Root[], sameClock: boolean): Int32Array | null {
-  const byTime = filledIn(pairByTime(leads, others), leads, others);
-  const byOrder = sameClock ? byTime : pairByOrder(leads, others);
-  const pairs = partners(byOrder) > partners(byTime) ? byOrder : byTime;
-  if (areEnough(pairs, leads.length)) return pairs;
-  const inStep = pairInStep(leads, others);
-  return areEnough(inStep, leads.length) ? inStep : null;
+  const ways = [filledIn(pairByTime(leads, others), leads, others)];
+  if (!sameClock) ways.push(pairByOrder(leads, others));
+  ways.push(pairInStep(leads, others));
+  const pairs = ways.reduce((best, way) => (partners(way) > partners(best) ? way : best));
+  return areEnough(pairs, leads.length) ? pairs : null;
 }
 
 /** Whether all but a few have partners that could have one: a rank may begin and end before the other. */
