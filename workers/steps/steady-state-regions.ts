@@ -9,13 +9,13 @@ const GAP_SHARE = 0.05;
 /** A region lacks this share of its steps at most; where none does, as where every other step is idle, this. */
 const LACK_SHARE = 0.25;
 const LARGEST_LACK_SHARE = 0.5;
-/** A region has so many steps, or in a short trace half of it, but these. */
+/** A region has so many steps, or in a short trace a quarter of it, but these. */
 const MIN_STEPS = 6;
-const MIN_STEPS_OF_FEW = 4;
+const MIN_STEPS_OF_FEW = 3;
 
 /** How many steps a steady stretch has at least, of so many. */
 export function fewestSteady(steps: number): number {
-  return Math.max(MIN_STEPS_OF_FEW, Math.min(MIN_STEPS, Math.ceil(steps / 2)));
+  return Math.max(MIN_STEPS_OF_FEW, Math.min(MIN_STEPS, Math.ceil(steps / 4)));
 }
 
 export interface Plateau {

@@ -1,4 +1,3 @@
-import { medianOf } from '../base/statistics.ts';
 import { gapThreshold } from './phases.ts';
 import { fillUnknown, runningRequests, type StepFacts } from './steady-state-facts.ts';
 import { findPlateau, type Plateau, type Series } from './steady-state-regions.ts';
@@ -53,17 +52,19 @@ export function byBatch(facts: readonly StepFacts[], { maxRequests, llm }: Batch
   return { tier: 'batch', quantity: 'batch size', facts: inPhases, series, plateau: findPlateau(series) };
 }
 
-/** NaN where a step's shapes do not tell. */
+/**
+ * How many requests run in each step: the rows that it samples where decode steps tell them, whatever drafts and short prompts they also
+ * compute, else the rows of decode steps. NaN where a step's shapes do not tell.
+ */
 function batchSizes(facts: readonly StepFacts[]): Float64Array {
-  const ratios = facts
-    .filter(({ phase }) => phase === 'decode')
-    .map((f) => Number(f.shapeBatch) / Number(f.shapeSampled));
-  // A decode step may verify drafts, which makes its batch a multiple of what it samples.
-  const rowsOfOne = medianOf(Float64Array.from(ratios.filter(Number.isFinite))) || 1;
+  const areSampled = facts.every(({ phase, shapeBatch, shapeSampled }) => {
+    return phase !== 'decode' || shapeBatch === null || shapeSampled !== null;
+  });
   return Float64Array.from(facts, ({ phase, shapeBatch, shapeSampled }) => {
     if (shapeBatch === null) return Number.NaN;
-    if (phase === 'decode') return shapeBatch;
-    const isSampled = phase === 'mixed' && shapeSampled !== null && shapeSampled < shapeBatch;
-    return isSampled ? shapeSampled * rowsOfOne : Number.NaN;
+    if (phase === 'decode') return (areSampled ? shapeSampled : null) ?? shapeBatch;
+    // As many rows sampled as computed: the product with the vocabulary is not among them.
+    const isKnown = areSampled && phase === 'mixed' && shapeSampled !== null && shapeSampled < shapeBatch;
+    return isKnown ? shapeSampled : Number.NaN;
   });
 }

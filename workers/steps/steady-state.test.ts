@@ -72,6 +72,7 @@ describe('steady by concurrency', () => {
     ['every other step idle', repeated([20, 0], 20), [[0, 39]]],
     ['few steps, all at the plateau', times(20, 5), [[0, 5]]],
     ['few steps, half of them at the plateau', [1, 2, 3, ...times(8, 5), 3, 1], [[3, 8]]],
+    ['few steps, the plateau first', [...times(16, 4), 12, 7, 7, 6, 5, 2], [[0, 4]]],
     ['a lower plateau before', [...times(52, 20), ...times(64, 8)], [[20, 28]]],
     ['a lower plateau before, longer', [...times(52, 20), ...times(64, 20)], [[20, 40]]],
     ['few requests', [1, 1, 1, 2, 2, ...times(1, 4), ...times(10, 20), 1], [[9, 29]]],
@@ -236,14 +237,14 @@ describe('steady by batch size', () => {
     expect(steadyState(facts).tier).toBe('duration');
   });
 
-  it('counts the rows that mixed steps sample, by as many rows as a decode step has for each', () => {
+  it('counts the rows that steps sample, mixed ones too, where decode steps tell them', () => {
     const mixedStep = (rows: number, sampled: number): StepFacts => ({
       ...sized(rows, 'mixed'),
       shapeSampled: sampled,
     });
     const decode = (requests: number): StepFacts => ({ ...sized(4 * requests), shapeSampled: requests });
     const facts = [...times(4, 5), ...times(16, 20)].map((n) => mixedStep(900, n));
-    expect(steadyState([...facts, ...times(4, 5).map(decode)])).toMatchObject({ regions: [[5, 25]], plateau: 64 });
+    expect(steadyState([...facts, ...times(4, 5).map(decode)])).toMatchObject({ regions: [[5, 25]], plateau: 16 });
   });
 
   it('passes over steps of unknown size', () => {
