@@ -153,6 +153,13 @@ describe('phases from shapes', () => {
     expect(phases(unlabelled(steps))).toEqual(Array(5).fill('prefill'));
   });
 
+  it('leaves open what a label tells that cannot be read', () => {
+    const trace = unlabelled(Array<readonly [number, number]>(6).fill([8, 8]));
+    for (let i = 0; i < 6; i++) trace.annotation(i === 2 ? 'step[DECODE]' : 'step[DECODE bs=8]', 1000 * i, 900);
+    const { steps } = findSteps(trace.model());
+    expect(steps.map(({ phase }) => phase)).toEqual(['decode', 'decode', 'step', 'decode', 'decode', 'decode']);
+  });
+
   it('tells no phases without a sign of a language model, and none without shapes', () => {
     const training = findSteps(
       unlabelled(

@@ -15,10 +15,11 @@ const SERVER =
 
 /**
  * Fills in the phases that annotations leave open: from shapes in the trace of a language model (S 10.2, better by W27), else `step`.
+ * One whose annotation cannot be read stays `step`: what it says may be another phase than the shapes look like.
  */
 export function withPhases(model: TraceModel, tileMap: TileMap, steps: readonly Step[]): PhasedSteps {
-  const open = steps.filter((step) => step.phaseFrom === 'none').length;
-  if (open === 0) return { steps, evidence: 'annotations tell the phases' };
+  const isOpen = (step: Step) => step.phaseFrom === 'none' && step.parsed;
+  if (!steps.some(isOpen)) return { steps, evidence: 'annotations tell the phases' };
   const shapes = stepShapes(model, tileMap, steps.length);
   const told = shapes.rows.filter((rows) => !Number.isNaN(rows)).length;
   if (told === 0) return { steps, evidence: 'nothing tells phases: no annotations and no shapes' };
@@ -34,7 +35,7 @@ export function withPhases(model: TraceModel, tileMap: TileMap, steps: readonly 
   return {
     steps: sized.map((step, i) => {
       const phase = phases.of[i];
-      if (step.phaseFrom !== 'none' || phase === null || isBookend(step)) return step;
+      if (!isOpen(step) || phase === null || isBookend(step)) return step;
       return { ...step, phase, phaseFrom: 'shapes' };
     }),
     evidence: `shapes of ${told} of ${steps.length} steps tell the phases: ${phases.evidence}`,
