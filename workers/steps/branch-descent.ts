@@ -1,5 +1,6 @@
 import type { EventId } from '../ingest/trace-columns.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
+import { byCoreCalls } from './core-calls.ts';
 import { forHostChildren, type GpuWeights } from './gpu-weights.ts';
 import { byFrames, byPattern, byPauses, byReplays, byResults, byTurns, type Iterations } from './iterations.ts';
 import { FEWEST_STEPS } from './proposal.ts';
@@ -86,9 +87,26 @@ function amongCalls(
   const live = launching(Int32Array.from(children), weights);
   if (live.length < FEWEST_STEPS) return null;
   const siblings = names.siblings(live);
-  const found = better(byPattern(model.columns, siblings, weights), byFrames(model, siblings, weights));
+  const found = repeatedCalls(model, siblings, weights, byFrames(model, siblings, weights));
   if (found && found.gpuNs >= ENOUGH * totalNs) return found;
   return better(found, byTurns(names.siblings(Int32Array.from(children)), weights));
+}
+
+/**
+ * Calls in turn, or those of one name; but by the calls that every step makes where these give other steps, or as many with more of what
+ * comes between.
+ */
+function repeatedCalls(
+  { columns }: TraceModel,
+  siblings: Siblings,
+  weights: GpuWeights,
+  called: Iterations | null,
+): Iterations | null {
+  const found = better(byPattern(columns, siblings, weights), called);
+  const core = byCoreCalls(siblings, weights);
+  if (core === null || found?.by !== 'pattern' || found.stretches.length !== core.stretches.length)
+    return core ?? found;
+  return core.stretches[0][0] > found.stretches[0][0] ? found : better(found, core);
 }
 
 /**
@@ -139,7 +157,7 @@ function amongCallsWithoutParent(
 ): Iterations | null {
   const paused = byPauses(model.columns, siblings, weights);
   const called = byReplays(model.columns, siblings, weights) ?? byFrames(model, siblings, weights);
-  const repeated = better(byPattern(model.columns, siblings, weights), called);
+  const repeated = repeatedCalls(model, siblings, weights, called);
   const isClear = repeated !== null && repeated.stretches[0][0] === 0 && repeated.gpuNs >= enoughNs;
   return better(paused, isClear ? repeated : better(byResults(siblings, weights), repeated));
 }

@@ -388,6 +388,43 @@ describe('findSteps by the call tree', () => {
     expect(chosen(steps).spanShare).toBeCloseTo(9000 / 9300, 12);
   });
 
+  it.each([
+    ['in every fourth turn', (i: number) => i % 4 === 3],
+    ['in some', (i: number) => [1, 2, 7, 11].includes(i)],
+  ])('goes on after what comes %s, however regular', (_, isLogged) => {
+    const trace = new HandMade();
+    let at = 0;
+    const call = (name: string, gpu: number) => {
+      trace.operator(name, at, 20).kernel(at + 5, gpu);
+      at += 25;
+    };
+    for (let i = 0; i < 12; i++) {
+      for (const name of ['to', 'linear', 'gelu', 'linear', 'backward', 'backward']) call(`aten::${name}`, 20);
+      call('Optimizer.step#Adam', 10);
+      if (isLogged(i)) call('aten::item', 8);
+    }
+    const steps = findSteps(trace.model());
+    expect(chosen(steps)).toMatchObject({ count: 12, coverage: 1, unit: 'step', status: 'splittable' });
+    const counts = steps.steps.map(({ index }) => steps.tileOf.filter((tile) => tile === index).length);
+    expect(counts).toEqual(Array.from({ length: 12 }, (_, i) => (isLogged(i) ? 8 : 7)));
+  });
+
+  it('keeps the parts of a step together that an optimizer ends', () => {
+    const trace = new HandMade();
+    for (let i = 0; i < 6; i++) {
+      for (let part = 0; part < 4; part++) {
+        const at = 1000 * i + 200 * part;
+        trace
+          .operator('forward', at, 90)
+          .kernel(at + 5, 30)
+          .operator('backward', at + 100, 90)
+          .kernel(at + 105, 60);
+      }
+      trace.operator('Optimizer.step#Adam', 1000 * i + 850, 90).kernel(1000 * i + 855, 20);
+    }
+    expect(found(trace)).toMatchObject({ count: 6, coverage: 1, unit: 'step' });
+  });
+
   /** A server without stacks: inputs go to the GPU, prompts run operator by operator, decodes as a graph, tokens come back. */
   const server = (pauseUs: number, bodies: string) => {
     const trace = new HandMade();

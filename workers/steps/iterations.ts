@@ -271,7 +271,8 @@ function cutBefore(
   return stretches;
 }
 
-function iterations(
+/** Iterations from their stretches, null if too few or without GPU work. */
+export function iterations(
   siblings: Siblings,
   stretches: readonly (readonly [number, number])[],
   { ns }: GpuWeights,
