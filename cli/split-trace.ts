@@ -61,7 +61,7 @@ function withLimit(found: Steps, { maxRequests, llm }: SplitRequest['steady']): 
   const limit = maxRequests ?? (llm && isOpen ? (gapThreshold(sizes) ?? Number.POSITIVE_INFINITY) : null);
   if (limit === null) return found;
   const steps = found.steps.map((step): Step => {
-    if (step.phaseFrom === 'annotation' || step.shapeBatch === null || isBookend(step)) return step;
+    if (step.phaseFrom === 'annotation' || !step.parsed || step.shapeBatch === null || isBookend(step)) return step;
     return { ...step, phase: step.shapeBatch > limit ? 'mixed' : 'decode', phaseFrom: 'shapes' };
   });
   return { ...found, steps };

@@ -1,7 +1,8 @@
 import type { EventId } from '../ingest/trace-columns.ts';
-import type { TraceModel } from '../trace/trace-model.ts';
+import { EventKind, type TraceModel } from '../trace/trace-model.ts';
+import { byCoreCalls } from './core-calls.ts';
 import { forHostChildren, type GpuWeights } from './gpu-weights.ts';
-import { byFrames, byPattern, byPauses, byResults, byTurns, type Iterations } from './iterations.ts';
+import { byFrames, byPattern, byPauses, byReplays, byResults, byTurns, type Iterations } from './iterations.ts';
 import { FEWEST_STEPS } from './proposal.ts';
 import { launching, NameCodes, type Siblings } from './siblings.ts';
 
@@ -19,10 +20,16 @@ const MOST_SLICES = 200_000;
 
 /**
  * Searches the call tree of a process from the top for the slice whose calls repeat and launch the largest share of the GPU time;
- * of equals the highest. GPU events are no calls.
+ * of equals the highest. GPU events are no calls. Where that is not all, further slices of its name in which the same repeats are of the
+ * loop too: an epoch each. The heaviest first; empty where nothing repeats.
  */
-export function descend(model: TraceModel, weights: GpuWeights, pid: string): Repetition | null {
+export function descend(model: TraceModel, weights: GpuWeights, pid: string): Repetition[] {
   const names = new NameCodes(model);
+  const best = heaviest(model, weights, names, pid);
+  return best === null ? [] : [best, ...repeatedAgain(model, weights, names, best)];
+}
+
+function heaviest(model: TraceModel, weights: GpuWeights, names: NameCodes, pid: string): Repetition | null {
   const totalNs = weights.ofProcess.get(pid) ?? 0;
   const queue = Array.from(rootsOf(model, weights, pid));
   let best: Repetition | null = null;
@@ -34,7 +41,10 @@ export function descend(model: TraceModel, weights: GpuWeights, pid: string): Re
     const children: EventId[] = [];
     forHostChildren(model, under, (child) => children.push(child));
     const live = children.filter((child) => weights.ns[child] > 0);
-    const found = live.length < FEWEST_STEPS ? null : amongCalls(model, weights, names, children, live, totalNs);
+    let found: Iterations | null = null;
+    for (const list of readings(model, children)) {
+      found = better(found, amongCalls(model, weights, names, list, totalNs));
+    }
     if (found && found.gpuNs > toBeatNs) {
       best = { under, iterations: found };
       toBeatNs = found.gpuNs;
@@ -45,22 +55,83 @@ export function descend(model: TraceModel, weights: GpuWeights, pid: string): Re
   return best;
 }
 
+function repeatedAgain(model: TraceModel, weights: GpuWeights, names: NameCodes, best: Repetition): Repetition[] {
+  const { track, tracks, ts, dur } = model.columns;
+  const pidOf = (slice: EventId) => tracks[track[slice]].pid;
+  const totalNs = weights.ofProcess.get(pidOf(best.under)) ?? 0;
+  if (best.iterations.gpuNs >= ENOUGH * totalNs) return [];
+  const name = names.normalName(best.under);
+  const again: Repetition[] = [];
+  for (const slice of weights.slices) {
+    if (weights.ns[slice] === 0 || pidOf(slice) !== pidOf(best.under) || names.normalName(slice) !== name) continue;
+    const isApart = [best, ...again].every(
+      ({ under }) => ts[slice] >= ts[under] + dur[under] || ts[slice] + dur[slice] <= ts[under],
+    );
+    if (!isApart) continue;
+    const children: EventId[] = [];
+    forHostChildren(model, slice, (child) => children.push(child));
+    const found = readings(model, children).map((list) => amongCalls(model, weights, names, list, totalNs));
+    const same = found.find((iterations) => iterations?.family === best.iterations.family);
+    if (same) again.push({ under: slice, iterations: same });
+  }
+  return again;
+}
+
 function amongCalls(
   model: TraceModel,
   weights: GpuWeights,
   names: NameCodes,
   children: readonly EventId[],
-  live: readonly EventId[],
   totalNs: number,
 ): Iterations | null {
-  const siblings = names.siblings(Int32Array.from(live));
-  const found = better(byPattern(model.columns, siblings, weights), byFrames(model, siblings, weights));
+  const live = launching(Int32Array.from(children), weights);
+  if (live.length < FEWEST_STEPS) return null;
+  const siblings = names.siblings(live);
+  const found = repeatedCalls(model, siblings, weights, byFrames(model, siblings, weights));
   if (found && found.gpuNs >= ENOUGH * totalNs) return found;
   return better(found, byTurns(names.siblings(Int32Array.from(children)), weights));
 }
 
+/**
+ * Calls in turn, or those of one name; but by the calls that every step makes where these give other steps, or as many with more of what
+ * comes between.
+ */
+function repeatedCalls(
+  { columns }: TraceModel,
+  siblings: Siblings,
+  weights: GpuWeights,
+  called: Iterations | null,
+): Iterations | null {
+  const found = better(byPattern(columns, siblings, weights), called);
+  const core = byCoreCalls(siblings, weights);
+  if (core === null || found?.by !== 'pattern' || found.stretches.length !== core.stretches.length)
+    return core ?? found;
+  return core.stretches[0][0] > found.stretches[0][0] ? found : better(found, core);
+}
+
+/**
+ * Slices beside each other as they are and, where there are annotations, with what is in these in their place: an annotation around part
+ * of what repeats must not hide it.
+ */
+function readings(model: TraceModel, slices: readonly EventId[]): (readonly EventId[])[] {
+  const isAnnotation = (slice: EventId) => model.kind[slice] === EventKind.userAnnotation;
+  if (!slices.some(isAnnotation)) return [slices];
+  const opened: EventId[] = [];
+  const pending = slices.toReversed();
+  for (let slice = pending.pop(); slice !== undefined; slice = pending.pop()) {
+    if (!isAnnotation(slice)) {
+      opened.push(slice);
+      continue;
+    }
+    const inside: EventId[] = [];
+    forHostChildren(model, slice, (child) => inside.push(child));
+    pending.push(...inside.reverse());
+  }
+  return [slices, opened];
+}
+
 /** Iterations among the slices of a process that have no parent, by thread and over all threads. */
-export function amongRoots(model: TraceModel, weights: GpuWeights, pid: string): Repetition | null {
+export function amongRoots(model: TraceModel, weights: GpuWeights, pid: string): Repetition[] {
   const names = new NameCodes(model);
   const roots = rootsOf(model, weights, pid);
   const { track } = model.columns;
@@ -70,9 +141,11 @@ export function amongRoots(model: TraceModel, weights: GpuWeights, pid: string):
     for (const one of busiest(tracks, roots, model, weights)) lists.push(roots.filter((root) => track[root] === one));
   const enoughNs = ENOUGH * (weights.ofProcess.get(pid) ?? 0);
   let best: Iterations | null = null;
-  for (const list of lists)
-    best = better(best, amongCallsWithoutParent(model, weights, names.siblings(list), enoughNs));
-  return best && { under: -1, iterations: best };
+  for (const list of lists.flatMap((list) => readings(model, Array.from(list)))) {
+    const siblings = names.siblings(launching(Int32Array.from(list), weights));
+    best = better(best, amongCallsWithoutParent(model, weights, siblings, enoughNs));
+  }
+  return best === null ? [] : [{ under: -1, iterations: best }];
 }
 
 /** Where nothing encloses iterations, a pattern that does not hold from the first slice on may begin anywhere; other signs tell better. */
@@ -83,7 +156,8 @@ function amongCallsWithoutParent(
   enoughNs: number,
 ): Iterations | null {
   const paused = byPauses(model.columns, siblings, weights);
-  const repeated = better(byPattern(model.columns, siblings, weights), byFrames(model, siblings, weights));
+  const called = byReplays(model.columns, siblings, weights) ?? byFrames(model, siblings, weights);
+  const repeated = repeatedCalls(model, siblings, weights, called);
   const isClear = repeated !== null && repeated.stretches[0][0] === 0 && repeated.gpuNs >= enoughNs;
   return better(paused, isClear ? repeated : better(byResults(siblings, weights), repeated));
 }

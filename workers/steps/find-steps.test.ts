@@ -132,6 +132,32 @@ describe('findSteps by annotations', () => {
     expect(steps.steps.every(({ label }) => label?.framework === 'vllm')).toBe(true);
   });
 
+  it.each([
+    ['around', 0, 600, 100, 400],
+    ['in', 100, 400, 0, 600],
+  ])(
+    'takes labels of a second framework that stand %s those of the first for the same steps',
+    (_, at, dur, innerAt, innerDur) => {
+      const trace = new HandMade();
+      for (let i = 0; i < 16; i++) {
+        trace.annotation('step[DECODE bs=1]', 1000 * i + at, dur).kernel(1000 * i + 110, 40);
+        // Not every step has both.
+        if (i % 4 === 3) continue;
+        trace.annotation(
+          'execute_1_context_0(sq0sk0sqsq0sqsk0)_generation_1(sq1sk5sqsq1sqsk5)',
+          1000 * i + innerAt,
+          innerDur,
+        );
+      }
+      const steps = findSteps(trace.model());
+      expect(chosen(steps)).toMatchObject({ method: 'annotation:tier', count: 16, coverage: 1 });
+      expect(steps.steps.map(({ label }) => label?.framework)).toEqual(
+        Array.from({ length: 16 }, (_, i) => (i % 4 === 3 ? 'sglang' : 'vllm')),
+      );
+      expect(steps.steps.slice(0, 3).map(({ startNs }) => startNs)).toEqual([0, 1_000_000, 2_000_000]);
+    },
+  );
+
   it('looks at annotations of the host only', () => {
     const trace = new HandMade();
     const name = 'execute_1_context_0(sq0sk0sqsq0sqsk0)_generation_1(sq1sk5sqsq1sqsk5)';
@@ -201,6 +227,7 @@ describe('findSteps by the call tree', () => {
       status: 'splittable',
       coverage: 1,
       count: 8,
+      calls: { by: 'pattern', period: 2, depth: 0, iterationsNs: 320_000, warmup: null, wrapup: null },
     });
     expect(
       steps.steps.every(({ name, startNs, endNs }) => name === 'training_loop' && endNs - startNs === 700_000),
@@ -269,6 +296,50 @@ describe('findSteps by the call tree', () => {
     expect(steps.steps.every(({ name, startNs, endNs }) => name === 'a' && endNs - startNs === 700_000)).toBe(true);
   });
 
+  it('sees what repeats though annotations stand around parts of it', () => {
+    const trace = new HandMade();
+    for (let i = 0; i < 9; i++) {
+      if (i % 3 === 0) trace.annotation(`part ${'abc'[i / 3]}`, 1000 * i, i === 3 ? 1900 : 2900);
+      trace.operator('a', 1000 * i + 10, 300).kernel(1000 * i + 20, 20);
+      trace.operator('b', 1000 * i + 320, 400).kernel(1000 * i + 330, 20);
+    }
+    expect(found(trace)).toMatchObject({ method: 'generic:sibling_roots', count: 9, coverage: 1, spanShare: 1 });
+  });
+
+  it('goes on where the loop around what repeats begins anew', () => {
+    const trace = new HandMade().frame('main', 0, 14_000);
+    for (const epoch of [0, 1]) {
+      const start = 7000 * epoch;
+      trace.frame('train_epoch', start + 10, 5000);
+      for (let i = 0; i < 5; i++) trace.frame('step', start + 20 + 900 * i, 800).kernel(start + 30 + 900 * i, 100);
+      trace.frame('evaluate', start + 5500, 900).kernel(start + 5600, 10);
+    }
+    const found = findSteps(trace.model());
+    expect(chosen(found)).toMatchObject({ count: 10, unit: 'step', status: 'splittable' });
+    const { steps, tileOf } = found;
+    expect(steps.map(({ startNs }) => startNs / 1000)).toEqual(
+      [0, 1].flatMap((epoch) => Array.from({ length: 5 }, (_, i) => 20 + 7000 * epoch + 900 * i)),
+    );
+    // The first evaluation belongs to the step before it.
+    expect(Array.from({ length: 10 }, (_, i) => tileOf.filter((tile) => tile === i).length)).toEqual([
+      1, 1, 1, 1, 2, 1, 1, 1, 1, 1,
+    ]);
+  });
+
+  it('takes replays of graphs for steps where nothing else is recorded', () => {
+    const trace = new HandMade();
+    for (let i = 0; i < 6; i++) {
+      trace.slice('cuda_runtime', 'cudaGraphLaunch', 1000 * i, 20, { args: { correlation: 500 + i } });
+      for (let k = 0; k < 3; k++) trace.gpu(`kernel ${k}`, 1000 * i + 100 + 50 * k, 40, 500 + i);
+    }
+    expect(found(trace)).toMatchObject({
+      method: 'generic:sibling_roots',
+      count: 6,
+      coverage: 1,
+      status: 'splittable',
+    });
+  });
+
   /** Six steps of a main program whose backward pass runs on another thread. */
   const withBackward = (annotated: boolean) => {
     const trace = new HandMade().frame('main.py(1): <module>', 0, 7000);
@@ -315,6 +386,43 @@ describe('findSteps by the call tree', () => {
     const steps = findSteps(trace.model());
     expect(chosen(steps)).toMatchObject({ count: 30, coverage: 1, status: 'splittable' });
     expect(chosen(steps).spanShare).toBeCloseTo(9000 / 9300, 12);
+  });
+
+  it.each([
+    ['in every fourth turn', (i: number) => i % 4 === 3],
+    ['in some', (i: number) => [1, 2, 7, 11].includes(i)],
+  ])('goes on after what comes %s, however regular', (_, isLogged) => {
+    const trace = new HandMade();
+    let at = 0;
+    const call = (name: string, gpu: number) => {
+      trace.operator(name, at, 20).kernel(at + 5, gpu);
+      at += 25;
+    };
+    for (let i = 0; i < 12; i++) {
+      for (const name of ['to', 'linear', 'gelu', 'linear', 'backward', 'backward']) call(`aten::${name}`, 20);
+      call('Optimizer.step#Adam', 10);
+      if (isLogged(i)) call('aten::item', 8);
+    }
+    const steps = findSteps(trace.model());
+    expect(chosen(steps)).toMatchObject({ count: 12, coverage: 1, unit: 'step', status: 'splittable' });
+    const counts = steps.steps.map(({ index }) => steps.tileOf.filter((tile) => tile === index).length);
+    expect(counts).toEqual(Array.from({ length: 12 }, (_, i) => (isLogged(i) ? 8 : 7)));
+  });
+
+  it('keeps the parts of a step together that an optimizer ends', () => {
+    const trace = new HandMade();
+    for (let i = 0; i < 6; i++) {
+      for (let part = 0; part < 4; part++) {
+        const at = 1000 * i + 200 * part;
+        trace
+          .operator('forward', at, 90)
+          .kernel(at + 5, 30)
+          .operator('backward', at + 100, 90)
+          .kernel(at + 105, 60);
+      }
+      trace.operator('Optimizer.step#Adam', 1000 * i + 850, 90).kernel(1000 * i + 855, 20);
+    }
+    expect(found(trace)).toMatchObject({ count: 6, coverage: 1, unit: 'step' });
   });
 
   /** A server without stacks: inputs go to the GPU, prompts run operator by operator, decodes as a graph, tokens come back. */
@@ -371,6 +479,7 @@ describe('bookends', () => {
       status: 'splittable',
       coverage: 1,
       count: 7,
+      calls: { by: 'frames', period: null, depth: 0, iterationsNs: 850_000, warmup: 0.1, wrapup: 0.05 },
     });
     expect(steps.steps.map(({ name }) => name)).toEqual(['warmup', ...Array(5).fill('denoise'), 'wrapup']);
     expect([...steps.tileOf]).toEqual([0, 1, 2, 3, 4, 5, 6]);
@@ -447,6 +556,33 @@ describe('ranks and threads', () => {
     expect([...counts].sort((a, b) => a[0] - b[0])).toEqual(Array.from({ length: 10 }, (_, i) => [i, 6]));
   });
 
+  it('that keep pace are paired by that, though names fit those of other steps', () => {
+    const trace = new HandMade();
+    for (let i = 0; i < 10; i++) {
+      const at = 1000 + 1000 * i;
+      trace.annotation(`ProfilerStep#${i}`, at, 900).kernel(at + 10, 40);
+      trace.annotation(`ProfilerStep#${i + 3}`, at + 5, 900, { pid: 2 }).kernel(at + 20, 40, { pid: 2, device: 1 });
+    }
+    expect(found(trace)).toMatchObject({ count: 10, coverage: 1 });
+  });
+
+  it.each([3, -3])('that recorded different parts give one list, whose steps do not overlap (lag of %d µs)', (lag) => {
+    const trace = new HandMade();
+    for (let i = 0; i < 12; i++) {
+      const at = 1000 + 1000 * i;
+      if (i < 9) trace.annotation(label(i), at, 600).kernel(at + 10, 40);
+      if (i < 3) continue;
+      trace.annotation(label(i), at + lag, 600, { pid: 2 }).kernel(at + 20, 40, { pid: 2, device: 1 });
+    }
+    const { steps, tileOf } = findSteps(trace.model());
+    expect(steps.map(({ label }) => label?.generationRequests)).toEqual(Array.from({ length: 12 }, (_, i) => i + 1));
+    expect(Array.from({ length: 12 }, (_, i) => tileOf.filter((tile) => tile === i).length)).toEqual([
+      1, 1, 1, 2, 2, 2, 2, 2, 2, 1, 1, 1,
+    ]);
+    const overlaps = steps.filter((step, i) => i > 0 && step.tileStartNs < steps[i - 1].tileEndNs);
+    expect(overlaps).toEqual([]);
+  });
+
   it('whose clocks differ are paired by the order of their labels', () => {
     const trace = new HandMade();
     for (let i = 0; i < 10; i++) {
@@ -459,6 +595,25 @@ describe('ranks and threads', () => {
     expect(steps.steps).toHaveLength(10);
     const perStep = Array.from({ length: 10 }, (_, i) => steps.tileOf.filter((tile) => tile === i).length);
     expect(perStep).toEqual([1, 1, 2, 2, 2, 2, 2, 2, 2, 2]);
+  });
+
+  it('that keep pace with requests of their own give one list, with the labels of the first', () => {
+    const trace = new HandMade();
+    for (let i = 0; i < 10; i++) {
+      // Steps last differently, and both ranks wait for each other.
+      const at = 1000 + 1000 * i + 37 * (i % 4);
+      trace.annotation(`step[DECODE bs=${20 + i}]`, at, 900).kernel(at + 10, 40);
+      trace.annotation(`step[DECODE bs=${5 + ((i * 7) % 4)}]`, at + 30, 850, { pid: 2 });
+      trace.kernel(at + 50, 30, { pid: 2, device: 1 });
+    }
+    const steps = findSteps(trace.model());
+    expect(chosen(steps)).toMatchObject({ count: 10, coverage: 1 });
+    expect(steps.steps.map(({ label }) => label?.generationRequests)).toEqual(
+      Array.from({ length: 10 }, (_, i) => 20 + i),
+    );
+    expect(steps.steps.map(({ index }) => steps.tileOf.filter((tile) => tile === index).length)).toEqual(
+      Array(10).fill(2),
+    );
   });
 
   it('that step on their own keep their own steps', () => {

@@ -107,8 +107,12 @@ function stepsOf(model: TraceModel, found: readonly GradedProposal[], chosen: nu
       tileMap: { lanes: [], laneOfTrack: new Int32Array(model.columns.tracks.length) },
     };
   }
-  const { layout, tiles } = found[chosen];
-  const { steps, evidence } = withPhases(model, layout.tileMap, stepList(layout));
+  const { layout, tiles, proposal } = found[chosen];
+  const list = stepList(layout);
+  const { steps, evidence } =
+    proposal.unit === 'layer'
+      ? { steps: list, evidence: 'layers of one step have no phases of their own' }
+      : withPhases(model, layout.tileMap, list);
   return {
     steps,
     phaseEvidence: evidence,
@@ -119,13 +123,24 @@ function stepsOf(model: TraceModel, found: readonly GradedProposal[], chosen: nu
   };
 }
 
-function stepList({ roots, tileMap }: GradedProposal['layout']): Step[] {
-  const tileEnds = new Float64Array(roots.length);
-  // The first lane that knows a step tells its times.
+/** When each step's tile ends by the first lane that knows it, and where lanes share steps not after the next step of any has begun. */
+function tileEndsOf({ roots, tileMap }: GradedProposal['layout']): Float64Array {
+  const ends = new Float64Array(roots.length);
+  const knownBy = new Uint32Array(roots.length);
+  for (const { steps } of tileMap.lanes) for (const step of steps) knownBy[step]++;
   for (const { starts, endNs, steps } of tileMap.lanes.toReversed()) {
-    for (let i = 0; i < starts.length; i++) tileEnds[steps[i]] = i + 1 < starts.length ? starts[i + 1] : endNs;
+    const isShared = steps.some((step) => knownBy[step] > 1);
+    for (const [i, step] of steps.entries()) {
+      const end = i + 1 < starts.length ? starts[i + 1] : endNs;
+      ends[step] = isShared && step + 1 < roots.length ? Math.min(end, roots[step + 1].startNs) : end;
+    }
   }
-  return roots.map(({ event, startNs, endNs, name, label, parsed }, index) => ({
+  return ends;
+}
+
+function stepList(layout: GradedProposal['layout']): Step[] {
+  const tileEnds = tileEndsOf(layout);
+  return layout.roots.map(({ event, startNs, endNs, name, label, parsed }, index) => ({
     index,
     name,
     event,
@@ -138,5 +153,6 @@ function stepList({ roots, tileMap }: GradedProposal['layout']): Step[] {
     phase: label?.phase ?? 'step',
     phaseFrom: label === null || label.framework === 'profiler' ? 'none' : 'annotation',
     shapeBatch: null,
+    shapeSampled: null,
   }));
 }

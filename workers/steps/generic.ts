@@ -1,9 +1,10 @@
-import type { TraceModel } from '../trace/trace-model.ts';
+import { EventKind, type TraceModel } from '../trace/trace-model.ts';
 import { amongRoots, descend, type Repetition } from './branch-descent.ts';
 import type { GpuWeights } from './gpu-weights.ts';
 import { areLayers } from './layers.ts';
 import { FEWEST_STEPS, type Proposal } from './proposal.ts';
 import type { Root } from './roots.ts';
+import type { CallPattern } from './steps.ts';
 
 /** Processes with less of the GPU time than this are not searched; they follow the others. */
 const LEAST_SHARE = 0.05;
@@ -30,18 +31,30 @@ function proposalOf(
   model: TraceModel,
   weights: GpuWeights,
   method: string,
-  search: (pid: string) => Repetition | null,
+  search: (pid: string) => readonly Repetition[],
 ): GenericProposal | null {
   const total = [...weights.ofProcess.values()].reduce((sum, ns) => sum + ns, 0);
   const processes = [...weights.ofProcess].filter(([, ns]) => ns >= LEAST_SHARE * total).sort((a, b) => b[1] - a[1]);
-  const found = processes.flatMap(([pid]) => search(pid) ?? []);
+  const found = processes.map(([pid]) => search(pid)).filter((repetitions) => repetitions.length > 0);
   if (found.length === 0) return null;
-  const alike = found.filter(({ iterations }) => iterations.family === found[0].iterations.family);
-  const roots = alike.flatMap((repetition) => rootsOf(model, weights, repetition));
-  const unit = areLayers(model, weights, roots) ? 'layer' : 'step';
-  const { family } = found[0].iterations;
-  const proposal: Proposal = { method, family, unit, roots, fewest: FEWEST_STEPS, found: wording(model, found[0]) };
-  const bookends = alike.flatMap((repetition) => bookendsOf(model, weights, repetition));
+  const [busiest] = found[0];
+  const { family } = busiest.iterations;
+  const alike = found.filter(([{ iterations }]) => iterations.family === family);
+  const whole = alike.flat().flatMap((repetition) => rootsOf(model, weights, repetition));
+  whole.sort((a, b) => a.startNs - b.startNs);
+  const unit = areLayers(model, weights, whole) ? 'layer' : 'step';
+  // A loop may begin anew with an epoch, but the layers of several steps are not those of one.
+  const roots = unit === 'step' ? whole : alike.flatMap(([repetition]) => rootsOf(model, weights, repetition));
+  const proposal: Proposal = {
+    method,
+    family,
+    unit,
+    roots,
+    fewest: FEWEST_STEPS,
+    found: wording(model, busiest),
+    calls: callPattern(model, busiest),
+  };
+  const bookends = alike.flatMap((repetitions) => bookendsOf(model, weights, repetitions));
   return {
     proposal,
     withBookends:
@@ -53,6 +66,14 @@ function proposalOf(
             found: `${proposal.found}, with the work before them as “warmup” and after them as “wrapup”`,
           },
   };
+}
+
+function callPattern({ parent, kind }: TraceModel, { under, iterations: { by, period } }: Repetition): CallPattern {
+  let depth = 0;
+  for (let above = under === -1 ? -1 : parent[under]; above !== -1; above = parent[above]) {
+    if (kind[above] !== EventKind.userAnnotation) depth++;
+  }
+  return { by, period, depth };
 }
 
 function wording({ columns }: TraceModel, { under, iterations }: Repetition): string {
@@ -80,21 +101,22 @@ function rootsOf(model: TraceModel, weights: GpuWeights, { under, iterations }: 
   return roots.with(-1, { ...roots[roots.length - 1], tileLimitNs: next === undefined ? undefined : ts[next] });
 }
 
-function bookendsOf(model: TraceModel, weights: GpuWeights, { iterations }: Repetition): Root[] {
-  const { siblings, stretches } = iterations;
-  const { events } = siblings;
-  const works = (place: number) => weights.ns[events[place]] > 0;
-  const [first] = stretches[0];
-  const [, last] = stretches[stretches.length - 1];
-  const before = Array.from({ length: first }, (_, place) => place).filter(works);
-  const after = Array.from({ length: events.length - last - 1 }, (_, place) => last + 1 + place).filter(works);
+/** What works beside the iterations of a process, before the first and after the last. */
+function bookendsOf(model: TraceModel, weights: GpuWeights, repetitions: readonly Repetition[]): Root[] {
+  const { ts } = model.columns;
+  const inOrder = repetitions.toSorted((a, b) => ts[a.under] - ts[b.under]);
+  const first = inOrder[0].iterations;
+  const last = inOrder[inOrder.length - 1].iterations;
+  const [from] = first.stretches[0];
+  const [, to] = last.stretches[last.stretches.length - 1];
   const sides = [
-    ['warmup', before],
-    ['wrapup', after],
+    ['warmup', first.siblings.events, 0, from],
+    ['wrapup', last.siblings.events, to + 1, last.siblings.events.length],
   ] as const;
-  return sides.flatMap(([name, places]) =>
-    places.length === 0 ? [] : [stretch(model, events, places[0], places[places.length - 1], name)],
-  );
+  return sides.flatMap(([name, events, start, end]) => {
+    const working = events.subarray(start, end).filter((event) => weights.ns[event] > 0);
+    return working.length === 0 ? [] : [stretch(model, working, 0, working.length - 1, name)];
+  });
 }
 
 function stretch({ columns }: TraceModel, events: Int32Array, first: number, last: number, name: string): Root {

@@ -9,6 +9,8 @@ export interface GpuWeights {
   readonly ns: Float64Array;
   /** Bits of `HostContact`: what a slice or one below it does between host and device. */
   readonly contact: Uint8Array;
+  /** 1 where a slice or one below it is `STEP_WORK`. */
+  readonly stepWork: Uint8Array;
   /** All host slices, parents before children, each track by start. */
   readonly slices: Int32Array;
   /** GPU time launched by each process, by pid. */
@@ -17,6 +19,9 @@ export interface GpuWeights {
 
 /** Copies to the host and waits for the device, copies to the device. */
 export const HostContact = { reads: 1, waits: 2, writes: 4 } as const;
+
+/** What happens once in a step and never in a layer, beside copies from and to the host. */
+export const STEP_WORK = /(?<![a-z])sampl(?:e|er|ing)\b|multinomial|argmax|optimizer|zero_grad|_foreach_|fused_adam/i;
 
 const TO_HOST = /\bDtoH\b|DEVICE_TO_HOST|CopyDeviceToHost/i;
 const TO_DEVICE = /\bHtoD\b|HOST_TO_DEVICE|CopyHostToDevice/i;
@@ -28,6 +33,8 @@ export function gpuWeights(model: TraceModel): GpuWeights {
   const slices = slicesInPreorder(model);
   const ns = new Float64Array(columns.length);
   const contact = new Uint8Array(columns.length);
+  const stepWork = new Uint8Array(columns.length);
+  const isStepWork = namesMatching(model, STEP_WORK);
   const isRead = namesMatching(model, TO_HOST);
   const isWrite = namesMatching(model, TO_DEVICE);
   const isWait = namesMatching(model, HOST_WAIT);
@@ -42,10 +49,11 @@ export function gpuWeights(model: TraceModel): GpuWeights {
   }
   for (const slice of slices) {
     if (model.kind[slice] === EventKind.runtime && isWait(slice)) contact[slice] |= HostContact.waits;
+    if (isStepWork(slice)) stepWork[slice] = 1;
   }
-  sumUp(model, slices, ns, contact);
+  sumUp(model, slices, ns, [contact, stepWork]);
   attachWorkers(model, slices, ns, contact);
-  return { ns, contact, slices, ofProcess };
+  return { ns, contact, stepWork, slices, ofProcess };
 }
 
 /** Calls `visit` for the host slices directly below one. */
@@ -79,12 +87,12 @@ function slicesInPreorder(model: TraceModel): Int32Array {
   return slices.slice(0, count);
 }
 
-function sumUp({ parent }: TraceModel, slices: Int32Array, ns: Float64Array, contact: Uint8Array): void {
+function sumUp({ parent }: TraceModel, slices: Int32Array, ns: Float64Array, bits: readonly Uint8Array[]): void {
   for (let i = slices.length - 1; i >= 0; i--) {
     const above = parent[slices[i]];
     if (above === -1) continue;
     ns[above] += ns[slices[i]];
-    contact[above] |= contact[slices[i]];
+    for (const own of bits) own[above] |= own[slices[i]];
   }
 }
 

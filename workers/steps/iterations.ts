@@ -1,10 +1,12 @@
 import type { TraceColumns } from '../ingest/trace-columns.ts';
 import { isApiKind } from '../trace/event-kinds.ts';
+import { graphLaunches } from '../trace/graph-launches.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { type GpuWeights, HostContact } from './gpu-weights.ts';
 import { FEWEST_STEPS } from './proposal.ts';
 import { findPeriod } from './repetition.ts';
 import type { Siblings } from './siblings.ts';
+import type { CallPattern } from './steps.ts';
 
 /** Iterations found in a list of slices: each from one of them to another. */
 export interface Iterations {
@@ -13,11 +15,8 @@ export interface Iterations {
   readonly siblings: Siblings;
   /** GPU time launched in them. */
   readonly gpuNs: number;
-  /**
-   * `pattern`: names in turn; `frames`: calls of one name; else whatever runs between marks that come once each time (`turns`), pauses of
-   * the host, or copies of results to it (`results`).
-   */
-  readonly by: 'pattern' | 'frames' | 'turns' | 'pauses' | 'results';
+  readonly by: CallPattern['by'];
+  readonly period: CallPattern['period'];
   readonly family: string;
 }
 
@@ -31,7 +30,8 @@ export function byPattern(columns: TraceColumns, siblings: Siblings, weights: Gp
   const stretches = stretchesOf(codes, pattern);
   const family =
     Array.from(pattern.subarray(0, 4), (code) => names[code]).join(' + ') + (pattern.length > 4 ? ' + …' : '');
-  return iterations(siblings, stretches, weights, 'pattern', family);
+  const found = iterations(siblings, stretches, weights, 'pattern', family);
+  return found && { ...found, period: period.length };
 }
 
 /**
@@ -114,6 +114,14 @@ export function byFrames({ kind }: TraceModel, siblings: Siblings, weights: GpuW
     if (code === best && !isApiKind(kind[events[i]])) stretches.push([i, i]);
   });
   return iterations(siblings, stretches, weights, 'frames', names[best]);
+}
+
+/** Replays of graphs, where nothing but they launches: a server that decodes in one graph a step, recorded without its operators. */
+export function byReplays(columns: TraceColumns, siblings: Siblings, weights: GpuWeights): Iterations | null {
+  const { events, names } = siblings;
+  if (names.length !== 1 || !events.every(graphLaunches(columns))) return null;
+  const stretches = Array.from(events.keys(), (place) => [place, place] as const);
+  return iterations(siblings, stretches, weights, 'frames', names[0]);
 }
 
 /** Share of the marks of a turn that must each come once in it. */
@@ -263,7 +271,8 @@ function cutBefore(
   return stretches;
 }
 
-function iterations(
+/** Iterations from their stretches, null if too few or without GPU work. */
+export function iterations(
   siblings: Siblings,
   stretches: readonly (readonly [number, number])[],
   { ns }: GpuWeights,
@@ -273,5 +282,5 @@ function iterations(
   if (stretches.length < FEWEST_STEPS) return null;
   let gpuNs = 0;
   for (const [first, last] of stretches) for (let i = first; i <= last; i++) gpuNs += ns[siblings.events[i]];
-  return gpuNs > 0 ? { stretches, siblings, gpuNs, by, family } : null;
+  return gpuNs > 0 ? { stretches, siblings, gpuNs, by, family, period: null } : null;
 }

@@ -1,9 +1,9 @@
-import type { EventId } from '../ingest/trace-columns.ts';
+import type { EventId, TraceColumns } from '../ingest/trace-columns.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
 import { looksLikeStep, readAnnotation } from './annotations.ts';
 import { namesMatching } from './gpu-weights.ts';
 import type { Proposal } from './proposal.ts';
-import { type Root, rootOf } from './roots.ts';
+import { byTrack, liesIn, type Root, rootOf } from './roots.ts';
 import { skeletonOf } from './skeleton.ts';
 import type { StepLabel } from './steps.ts';
 
@@ -37,7 +37,7 @@ export function knownAnnotations(model: TraceModel, annotations: readonly EventI
     else if (label !== null || looksLikeStep(root.name)) framework.push({ ...root, label, parsed: label !== null });
   }
   const proposals: Proposal[] = [];
-  const ofEngine = ofOneFramework(framework);
+  const ofEngine = ofOneEngine(model.columns, framework);
   if (ofEngine.length > 0) proposals.push(proposalOf(ofEngine, 1, 'step annotations'));
   if (profiler.length > 0) proposals.push(proposalOf(profiler, 2, 'marks of the profiler'));
   return proposals;
@@ -48,15 +48,34 @@ function proposalOf(roots: readonly Root[], fewest: number, what: string): Propo
   return { method: 'annotation:tier', family: families.join(', '), unit: 'step', roots, fewest, found: what };
 }
 
-/** One engine writes the labels of one framework; where two occur, the detailed ones count, as SGLang's patch adds vLLM's. */
-function ofOneFramework(roots: readonly Root[]): readonly Root[] {
-  const frameworks = new Map<string, number>();
-  for (const { label } of roots) {
-    if (label === null) continue;
-    const worth = label.detailed ? roots.length : 1;
-    frameworks.set(label.framework, (frameworks.get(label.framework) ?? 0) + worth);
+/**
+ * The labels of one framework, the one whose labels are detailed or else most: an engine writes no others. Where another's stand around
+ * them or in them, as SGLang's patch puts vLLM's around its own, both mark the same steps, and each may mark some alone.
+ */
+function ofOneEngine(columns: TraceColumns, roots: readonly Root[]): readonly Root[] {
+  const frameworks = new Map<string, Root[]>();
+  for (const root of roots) {
+    if (root.label === null) continue;
+    const own = frameworks.get(root.label.framework);
+    if (own) own.push(root);
+    else frameworks.set(root.label.framework, [root]);
   }
   if (frameworks.size < 2) return roots;
-  const [best] = [...frameworks].reduce((a, b) => (b[1] > a[1] ? b : a));
-  return roots.filter(({ label }) => label === null || label.framework === best);
+  const worth = (of: readonly Root[]) => of.reduce((sum, { label }) => sum + (label?.detailed ? roots.length : 1), 0);
+  const [best, ...others] = [...frameworks.values()].sort((a, b) => worth(b) - worth(a));
+  const foreign = new Set(others.filter((other) => !markTheSame(columns, best, other)).flat());
+  return roots.filter((root) => !foreign.has(root));
+}
+
+/** Whether half of the labels of the framework with fewer lie in one of the other's on their track, or around one. */
+function markTheSame(columns: TraceColumns, some: readonly Root[], others: readonly Root[]): boolean {
+  let nested = 0;
+  for (const own of byTrack(columns, [...some, ...others]).values()) {
+    let outer = own[0];
+    for (const root of own) {
+      if (!liesIn(root, outer)) outer = root;
+      else if (root.label?.framework !== outer.label?.framework) nested++;
+    }
+  }
+  return 2 * nested >= Math.min(some.length, others.length);
 }

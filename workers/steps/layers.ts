@@ -2,12 +2,10 @@ import type { EventId } from '../ingest/trace-columns.ts';
 import { moduleFrames } from '../trace/modules.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import type { GpuWeights } from './gpu-weights.ts';
-import { namesMatching } from './gpu-weights.ts';
+import { namesMatching, STEP_WORK } from './gpu-weights.ts';
 import { lastNotAfter } from './last-not-after.ts';
 import type { Root } from './roots.ts';
 
-/** What happens once in a step and never in a layer, beside copies from and to the host. */
-const STEP_WORK = /(?<![a-z])sampl(?:e|er|ing)\b|multinomial|argmax|optimizer|zero_grad|_foreach_|fused_adam/i;
 /** Modules that only wrap others: every layer may have its own under the same name. */
 const WRAPPER = /^nn\.Module: (?:GraphModule|OptimizedModule|Module|ModuleList|Sequential)_\d+$/;
 /** A backward pass in a unit that is not itself a part of one makes it an iteration of training. */

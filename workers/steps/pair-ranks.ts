@@ -1,19 +1,62 @@
+import { medianOf } from '../base/statistics.ts';
 import type { Root } from './roots.ts';
 
-/** Ranks step together when so many of the steps of the shorter list have a partner. */
+/** Ranks step together when so many of the steps that both recorded have a partner, */
 const ENOUGH = 0.9;
+/** and of the shorter list so many. */
+const LEAST = 0.5;
 /** How many steps later one rank's recording may begin than another's. */
 const LARGEST_SHIFT = 8;
+
+/** Starts of partners with names of their own keep this share of a step to the same distance. */
+const IN_STEP = 0.1;
 
 /**
  * For each of `others` its partner in `leads`, -1 for none, if both lists are the same steps seen twice (by two ranks, two threads);
  * else null. Partners carry the same name and start together; between processes, whose clocks may differ, the order alone may tell.
+ * Ranks that have requests of their own, or count on their own, name steps differently: then only starts that keep pace with each other
+ * tell.
  */
 export function pairRanks(leads: readonly Root[], others: readonly Root[], sameClock: boolean): Int32Array | null {
-  const byTime = filledIn(pairByTime(leads, others), leads, others);
-  const byOrder = sameClock ? byTime : pairByOrder(leads, others);
-  const pairs = partners(byOrder) > partners(byTime) ? byOrder : byTime;
-  return partners(pairs) >= ENOUGH * Math.min(leads.length, others.length) ? pairs : null;
+  const ways = [filledIn(pairByTime(leads, others), leads, others)];
+  if (!sameClock) ways.push(pairByOrder(leads, others));
+  ways.push(pairInStep(leads, others));
+  const pairs = ways.reduce((best, way) => (partners(way) > partners(best) ? way : best));
+  return areEnough(pairs, leads.length) ? pairs : null;
+}
+
+/** Whether all but a few have partners that could have one: a rank may begin and end before the other. */
+function areEnough(pairs: Int32Array, leads: number): boolean {
+  const first = pairs.findIndex((lead) => lead !== -1);
+  if (first === -1) return false;
+  const last = pairs.findLastIndex((lead) => lead !== -1);
+  const possible =
+    Math.min(first, pairs[first]) +
+    Math.min(last - first, pairs[last] - pairs[first]) +
+    1 +
+    Math.min(pairs.length - 1 - last, leads - 1 - pairs[last]);
+  return partners(pairs) >= Math.max(ENOUGH * possible, LEAST * Math.min(leads, pairs.length));
+}
+
+function pairInStep(leads: readonly Root[], others: readonly Root[]): Int32Array {
+  const nearest = nearestOf(leads, others);
+  const distances = Float64Array.from(others, ({ startNs }, i) => startNs - leads[nearest[i]].startNs);
+  const usual = medianOf(distances.slice());
+  const slack = IN_STEP * medianGap(leads);
+  return nearest.map((lead, i) => {
+    const isTaken = i > 0 && nearest[i - 1] === lead;
+    return isTaken || Math.abs(distances[i] - usual) > slack ? -1 : lead;
+  });
+}
+
+/** For each of `others` the one of `leads` that starts nearest. */
+function nearestOf(leads: readonly Root[], others: readonly Root[]): Int32Array {
+  let lead = 0;
+  return Int32Array.from(others, ({ startNs }) => {
+    const distance = (place: number) => Math.abs(leads[place].startNs - startNs);
+    while (lead + 1 < leads.length && distance(lead + 1) <= distance(lead)) lead++;
+    return lead;
+  });
 }
 
 /** Pairs what was left over between two neighbours that are paired with neighbours of one that was left over. */
@@ -37,12 +80,10 @@ function pairByTime(leads: readonly Root[], others: readonly Root[]): Int32Array
   const pairs = new Int32Array(others.length).fill(-1);
   const slack = medianGap(leads) / 2;
   let free = 0;
-  let lead = 0;
-  others.forEach((other, i) => {
-    const distance = (l: number) => Math.abs(leads[l].startNs - other.startNs);
-    while (lead + 1 < leads.length && distance(lead + 1) <= distance(lead)) lead++;
+  nearestOf(leads, others).forEach((lead, i) => {
+    const other = others[i];
     if (lead < free || leads[lead].name !== other.name) return;
-    if (distance(lead) > slack && !overlapMostly(leads[lead], other)) return;
+    if (Math.abs(leads[lead].startNs - other.startNs) > slack && !overlapMostly(leads[lead], other)) return;
     pairs[i] = lead;
     free = lead + 1;
   });

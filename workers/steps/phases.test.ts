@@ -102,15 +102,62 @@ describe('phases from shapes', () => {
     expect(phases(unlabelled(steps))).toEqual(['decode', 'decode', 'decode', 'mixed', 'decode', 'decode', 'decode']);
   });
 
-  it('calls a trace of prefills one', () => {
+  it('sees prompts in every step of a busy server by the decode steps that come at last', () => {
     const steps = [
-      [512, 1],
-      [700, 2],
-      [333, 1],
-      [900, 3],
-      [641, 2],
+      [500, 1],
+      [502, 3],
+      [504, 5],
+      [504, 5],
+      [5, 5],
+      [4, 4],
     ] as const;
+    expect(phases(unlabelled(steps))).toEqual(['prefill', 'mixed', 'mixed', 'mixed', 'decode', 'decode']);
+  });
+
+  it('mixes no prompt with what a step of one request generates', () => {
+    const steps = [
+      [500, 1],
+      [1, 1],
+      [1, 1],
+      [500, 1],
+      [1, 1],
+      [1, 1],
+    ] as const;
+    const [prefill, decode] = ['prefill', 'decode'];
+    expect(phases(unlabelled(steps))).toEqual([prefill, decode, decode, prefill, decode, decode]);
+  });
+
+  it.each([
+    ['equal', Array<readonly [number, number]>(5).fill([512, 1])],
+    [
+      'different',
+      [
+        [512, 1],
+        [700, 2],
+        [333, 1],
+        [900, 3],
+        [641, 2],
+      ],
+    ],
+    [
+      'short',
+      [
+        [240, 8],
+        [344, 8],
+        [200, 8],
+        [344, 8],
+        [300, 8],
+      ],
+    ],
+  ] as const)('calls a trace of prefills one: of %s prompts', (_, steps) => {
     expect(phases(unlabelled(steps))).toEqual(Array(5).fill('prefill'));
+  });
+
+  it('leaves open what a label tells that cannot be read', () => {
+    const trace = unlabelled(Array<readonly [number, number]>(6).fill([8, 8]));
+    for (let i = 0; i < 6; i++) trace.annotation(i === 2 ? 'step[DECODE]' : 'step[DECODE bs=8]', 1000 * i, 900);
+    const { steps } = findSteps(trace.model());
+    expect(steps.map(({ phase }) => phase)).toEqual(['decode', 'decode', 'step', 'decode', 'decode', 'decode']);
   });
 
   it('tells no phases without a sign of a language model, and none without shapes', () => {

@@ -15,14 +15,19 @@ const SERVER =
 
 /**
  * Fills in the phases that annotations leave open: from shapes in the trace of a language model (S 10.2, better by W27), else `step`.
+ * One whose annotation cannot be read stays `step`: what it says may be another phase than the shapes look like.
  */
 export function withPhases(model: TraceModel, tileMap: TileMap, steps: readonly Step[]): PhasedSteps {
-  const open = steps.filter((step) => step.phaseFrom === 'none').length;
-  if (open === 0) return { steps, evidence: 'annotations tell the phases' };
+  const isOpen = (step: Step) => step.phaseFrom === 'none' && step.parsed;
+  if (!steps.some(isOpen)) return { steps, evidence: 'annotations tell the phases' };
   const shapes = stepShapes(model, tileMap, steps.length);
   const told = shapes.rows.filter((rows) => !Number.isNaN(rows)).length;
   if (told === 0) return { steps, evidence: 'nothing tells phases: no annotations and no shapes' };
-  const sized = steps.map((step, i) => ({ ...step, shapeBatch: Number.isNaN(shapes.rows[i]) ? null : shapes.rows[i] }));
+  const sized = steps.map((step, i) => ({
+    ...step,
+    shapeBatch: nullIfUnknown(shapes.rows[i]),
+    shapeSampled: nullIfUnknown(shapes.sampled[i]),
+  }));
   if (!servesModel(model)) {
     return { steps: sized, evidence: 'nothing tells phases: no annotations, and no sign of a language model' };
   }
@@ -30,11 +35,15 @@ export function withPhases(model: TraceModel, tileMap: TileMap, steps: readonly 
   return {
     steps: sized.map((step, i) => {
       const phase = phases.of[i];
-      if (step.phaseFrom !== 'none' || phase === null || isBookend(step)) return step;
+      if (!isOpen(step) || phase === null || isBookend(step)) return step;
       return { ...step, phase, phaseFrom: 'shapes' };
     }),
     evidence: `shapes of ${told} of ${steps.length} steps tell the phases: ${phases.evidence}`,
   };
+}
+
+function nullIfUnknown(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
 }
 
 /** Not a step, but what ran before the first or after the last. */
@@ -83,19 +92,25 @@ function phasesOf(shapes: StepShapes): Phases {
 
 /** Share of the steps that makes a ratio a habit. */
 const HABIT = 0.03;
+/** Rows that a decode step verifies for a request at most; more are prompts, however many are equally long. */
+const MOST_DRAFTS = 64;
 
 /**
  * The least ratio that keeps coming: decode steps all compute one row, or one and its drafts, for each that they sample, while prompts
- * add any number. One where none keeps coming, as in a trace of prefills.
+ * add any number, so that few steps lie below. One where none keeps coming, as in a trace of prefills.
  */
 function usualRatio({ rows }: StepShapes, ratios: Float64Array): number {
   const counts = new Map<number, number>();
   // A step of one row is idle as likely as not, and tells nothing of drafts.
   ratios.forEach((ratio, i) => {
-    if (rows[i] > 1 && !Number.isNaN(ratio)) counts.set(rounded(ratio), (counts.get(rounded(ratio)) ?? 0) + 1);
+    if (rows[i] > 1 && ratio <= MOST_DRAFTS) counts.set(rounded(ratio), (counts.get(rounded(ratio)) ?? 0) + 1);
   });
-  const habits = [...counts].filter(([, count]) => count >= Math.max(2, HABIT * ratios.length));
-  return habits.length === 0 ? 1 : Math.min(...habits.map(([ratio]) => ratio));
+  let below = 0;
+  for (const [ratio, count] of [...counts].sort((a, b) => a[0] - b[0])) {
+    if (count >= Math.max(2, HABIT * ratios.length) && count > below) return ratio;
+    below += count;
+  }
+  return 1;
 }
 
 function rounded(value: number): number {
@@ -119,24 +134,36 @@ export function gapThreshold(sizes: ArrayLike<number>): number | null {
 }
 
 /**
- * Tells mixed steps from those of prompts alone: the former sample the requests that the last decode step ran, too; of the latter there
- * are few at a time. Which of both a scheduler makes it always does.
+ * Tells mixed steps, which sample one row for a prompt and one for a request that generates at least, from those of prompts alone.
+ * Which of both a scheduler makes it always does.
  */
 function withSides({ sampled, rows }: StepShapes, carriesPrompts: (step: number) => boolean | null): (Phase | null)[] {
   const requests = rows.map((count, i) => (Number.isNaN(sampled[i]) ? count : sampled[i]));
+  const mixes = mixesPrompts(requests, carriesPrompts);
+  let running = 0;
+  return Array.from(requests, (count, i) => {
+    const prompts = carriesPrompts(i);
+    if (prompts === null) return null;
+    const phase = !prompts ? 'decode' : mixes && running > 0 && count > 1 ? 'mixed' : 'prefill';
+    running = count;
+    return phase;
+  });
+}
+
+/**
+ * Whether a scheduler computes prompts together with what generates: then steps with prompts also sample the requests that the last
+ * decode step ran, and all those that run on in a decode step right after. Prompts alone are few at a time.
+ */
+function mixesPrompts(requests: Float64Array, carriesPrompts: (step: number) => boolean | null): boolean {
   let running = 0;
   let votes = 0;
   requests.forEach((count, i) => {
     const prompts = carriesPrompts(i);
     if (prompts && running > 0) votes += count > 0.5 * running ? 1 : -1;
-    else if (prompts === false) running = count;
+    if (prompts === false) {
+      if (i > 0 && carriesPrompts(i - 1)) votes += requests[i - 1] >= count ? 1 : -1;
+      running = count;
+    }
   });
-  running = 0;
-  return Array.from(requests, (count, i) => {
-    const prompts = carriesPrompts(i);
-    if (prompts === null) return null;
-    const phase = !prompts ? 'decode' : votes > 0 && running > 0 ? 'mixed' : 'prefill';
-    running = count;
-    return phase;
-  });
+  return votes > 0;
 }

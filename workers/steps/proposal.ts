@@ -1,8 +1,9 @@
 import type { TraceModel } from '../trace/trace-model.ts';
 import { type Layout, layOut } from './lanes.ts';
 import type { LaunchOrder } from './launch-order.ts';
+import { isBookend } from './phases.ts';
 import type { Root } from './roots.ts';
-import type { Candidate } from './steps.ts';
+import type { BookendShares, CallPattern, Candidate } from './steps.ts';
 import { assignTiles, type TileSums } from './tiles.ts';
 
 /** What a detector takes for the steps of a trace. */
@@ -15,6 +16,8 @@ export interface Proposal {
   readonly fewest: number;
   /** What was found, as the beginning of a sentence. */
   readonly found: string;
+  /** Of one from the call tree: how it was found there. */
+  readonly calls?: CallPattern;
 }
 
 /** A proposal with its steps laid out, its tiles and its grade. */
@@ -48,8 +51,32 @@ export function graded(model: TraceModel, launches: LaunchOrder, proposal: Propo
   const evidence = `${proposal.found}; their tiles explain ${percent(coverage)} of the GPU time${
     objections.length === 0 ? '' : `, ${objections.join(', ')}`
   }.`;
-  const { method, unit, family } = proposal;
-  return { proposal, layout, tiles, candidate: { method, status, coverage, spanShare, unit, count, family, evidence } };
+  const { method, unit, family, calls } = proposal;
+  const candidate: Candidate = {
+    method,
+    status,
+    coverage,
+    spanShare,
+    unit,
+    count,
+    family,
+    evidence,
+    ...(calls && { calls: { ...calls, ...bookendShares(layout, tiles, launches) } }),
+  };
+  return { proposal, layout, tiles, candidate };
+}
+
+function bookendShares({ roots }: Layout, { gpuNs, inTilesNs }: TileSums, { totalNs }: LaunchOrder): BookendShares {
+  const nsOf = (name: string) => {
+    const step = roots.findIndex((root) => isBookend(root) && root.name === name);
+    return step === -1 ? null : gpuNs[step];
+  };
+  const [warmupNs, wrapupNs] = [nsOf('warmup'), nsOf('wrapup')];
+  return {
+    iterationsNs: inTilesNs - (warmupNs ?? 0) - (wrapupNs ?? 0),
+    warmup: warmupNs === null ? null : warmupNs / totalNs,
+    wrapup: wrapupNs === null ? null : wrapupNs / totalNs,
+  };
 }
 
 function objectionsTo({ fewest, unit }: Proposal, coverage: number, spanShare: number, count: number): string[] {

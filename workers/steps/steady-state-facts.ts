@@ -18,6 +18,8 @@ export interface StepFacts {
   readonly contextTokens: number | null;
   /** Rows that its operators compute: the batch size of a decode step. */
   readonly shapeBatch: number | null;
+  /** Rows of which a next token is chosen. */
+  readonly shapeSampled: number | null;
   /** Sum of durations of the GPU events that its tile launched, in ns. */
   readonly gpuNs: number;
 }
@@ -39,6 +41,7 @@ export function stepFacts({ steps, tileOf }: Steps, model: TraceModel): StepFact
     generationRequests: step.label?.generationRequests ?? null,
     contextTokens: step.label?.contextTokens ?? null,
     shapeBatch: step.shapeBatch,
+    shapeSampled: step.shapeSampled,
     gpuNs: gpuNs[step.index],
   }));
 }

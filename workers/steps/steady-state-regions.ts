@@ -6,10 +6,17 @@ export const TOLERANCE = 0.1;
 /** A dip ends a region if it lacks more than so many whole steps, or this share of all steps. A step at half the level lacks half. */
 const GAP_STEPS = 3;
 const GAP_SHARE = 0.05;
-/** A region lacks this share of its steps at most, */
+/** A region lacks this share of its steps at most; where none does, as where every other step is idle, this. */
 const LACK_SHARE = 0.25;
-/** and has so many. */
+const LARGEST_LACK_SHARE = 0.5;
+/** A region has so many steps, or in a short trace a quarter of it, but these. */
 const MIN_STEPS = 6;
+const MIN_STEPS_OF_FEW = 3;
+
+/** How many steps a steady stretch has at least, of so many. */
+export function fewestSteady(steps: number): number {
+  return Math.max(MIN_STEPS_OF_FEW, Math.min(MIN_STEPS, Math.ceil(steps / 4)));
+}
 
 export interface Plateau {
   /** 90th percentile of the values: the smallest that 90 % of them do not exceed. */
@@ -32,7 +39,9 @@ export function findPlateau({ values, told }: Series): Plateau | null {
   if (level <= 0) return null;
   const steps = Array.from(values.keys()).filter((step) => told[step]);
   const shares = Float64Array.from(steps, (step) => values[step] / level);
-  return { level, regions: regionsOf(shares).map(([from, to]) => [steps[from], steps[to - 1] + 1]) };
+  const dense = regionsOf(shares, LACK_SHARE);
+  const regions = dense.length > 0 ? dense : regionsOf(shares, LARGEST_LACK_SHARE);
+  return { level, regions: regions.map(([from, to]) => [steps[from], steps[to - 1] + 1]) };
 }
 
 /** In tenths, so that 9 of 10 is near whatever the rounding of 0.9. */
@@ -41,7 +50,7 @@ export function isNear(value: number, level: number): boolean {
 }
 
 /** Joins near steps over short or shallow gaps; what lacks too much is cut at its worst gap until its parts do not. */
-function regionsOf(shares: Float64Array): StepRange[] {
+function regionsOf(shares: Float64Array, lackShare: number): StepRange[] {
   const runs = runsOf(shares.length, (step) => isNear(shares[step], 1));
   const lacking = new Float64Array(shares.length + 1);
   for (const [step, share] of shares.entries()) lacking[step + 1] = lacking[step] + Math.max(0, 1 - share);
@@ -49,8 +58,8 @@ function regionsOf(shares: Float64Array): StepRange[] {
   const largest = Math.max(GAP_STEPS, GAP_SHARE * shares.length);
   const regions: StepRange[] = [];
   for (const joined of groupBy(runs, (from, to) => lack(from, to) <= largest))
-    regions.push(...solidParts(joined, lack));
-  return regions.filter(([from, to]) => to - from >= MIN_STEPS);
+    regions.push(...solidParts(joined, lack, lackShare));
+  return regions.filter(([from, to]) => to - from >= fewestSteady(shares.length));
 }
 
 /** How many whole steps the steps `[from, to)` lack to the level. */
@@ -79,12 +88,12 @@ function groupBy(runs: readonly StepRange[], bridges: (from: number, to: number)
   return groups;
 }
 
-function solidParts(runs: readonly StepRange[], lack: Lack): StepRange[] {
+function solidParts(runs: readonly StepRange[], lack: Lack, lackShare: number): StepRange[] {
   const parts: StepRange[] = [];
   const pending: (readonly StepRange[])[] = [runs];
   for (let part = pending.pop(); part; part = pending.pop()) {
     const [from, to] = [part[0][0], part[part.length - 1][1]];
-    if (lack(from, to) <= LACK_SHARE * (to - from)) {
+    if (lack(from, to) <= lackShare * (to - from)) {
       parts.push([from, to]);
       continue;
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type SteadyOptions, steadyState } from './steady-state.ts';
+import { type SteadyOptions, type SteadyState, steadyState } from './steady-state.ts';
 import type { StepFacts } from './steady-state-facts.ts';
 
 const STEP: StepFacts = {
@@ -11,6 +11,7 @@ const STEP: StepFacts = {
   generationRequests: null,
   contextTokens: null,
   shapeBatch: null,
+  shapeSampled: null,
   gpuNs: 2_000_000,
 };
 
@@ -68,6 +69,10 @@ describe('steady by concurrency', () => {
     ['a spike does not hide the plateau', [...times(64, 50), 80, ...times(64, 50)], [[0, 101]]],
     ['single dips do not chop it', times(64, 300).map((n, i) => (i > 0 && i % 20 === 0 ? 40 : n)), [[0, 300]]],
     ['a dip in four', repeated([64, 64, 64, 2], 20), [[0, 79]]],
+    ['every other step idle', repeated([20, 0], 20), [[0, 39]]],
+    ['few steps, all at the plateau', times(20, 5), [[0, 5]]],
+    ['few steps, half of them at the plateau', [1, 2, 3, ...times(8, 5), 3, 1], [[3, 8]]],
+    ['few steps, the plateau first', [...times(16, 4), 12, 7, 7, 6, 5, 2], [[0, 4]]],
     ['a lower plateau before', [...times(52, 20), ...times(64, 8)], [[20, 28]]],
     ['a lower plateau before, longer', [...times(52, 20), ...times(64, 20)], [[20, 40]]],
     ['few requests', [1, 1, 1, 2, 2, ...times(1, 4), ...times(10, 20), 1], [[9, 29]]],
@@ -129,13 +134,16 @@ describe('steady by concurrency', () => {
     expect([state.regions, state.windows.decodeOnly]).toEqual([[[10, 20]], [10, 14]]);
   });
 
-  it.each([
-    ['alternating', repeated([20, 2], 20)],
-    ['five steps', times(20, 5)],
-  ])('finds no plateau and says so: %s', (_, requests) => {
-    const state = steadyState(decodes(...requests));
-    expect(state.tier).toBe('duration');
-    expect(state.warnings.map(({ code }) => code)).toContain('no plateau');
+  it('says where there is no plateau, and goes by GPU time where that keeps to a level', () => {
+    const doubling = decodes(1, 2, 4, 8, 16, 32, 64, 128);
+    const codes = ({ warnings }: SteadyState) => warnings.map(({ code }) => code);
+    const level = steadyState(doubling);
+    expect([level.tier, level.regions, codes(level)]).toEqual(['duration', [[0, 8]], ['no plateau', 'short']]);
+    const neither = steadyState(doubling.map((f, i) => ({ ...f, gpuNs: 1e6 * 2 ** i })));
+    expect([neither.tier, neither.regions, codes(neither)]).toEqual(['concurrency', [], ['no plateau', 'unsteady']]);
+    expect(neither.explanation).toBe(
+      'Not steady: neither the number of requests nor the GPU time of 8 steps keeps to a level',
+    );
   });
 });
 
@@ -227,6 +235,16 @@ describe('steady by batch size', () => {
     expect(steadyState(facts, { llm: true, maxRequests: 64 }).regions).toEqual([[2, 12]]);
     expect(steadyState(facts, { llm: true }).regions).toEqual([[2, 12]]);
     expect(steadyState(facts).tier).toBe('duration');
+  });
+
+  it('counts the rows that steps sample, mixed ones too, where decode steps tell them', () => {
+    const mixedStep = (rows: number, sampled: number): StepFacts => ({
+      ...sized(rows, 'mixed'),
+      shapeSampled: sampled,
+    });
+    const decode = (requests: number): StepFacts => ({ ...sized(4 * requests), shapeSampled: requests });
+    const facts = [...times(4, 5), ...times(16, 20)].map((n) => mixedStep(900, n));
+    expect(steadyState([...facts, ...times(4, 5).map(decode)])).toMatchObject({ regions: [[5, 25]], plateau: 16 });
   });
 
   it('passes over steps of unknown size', () => {

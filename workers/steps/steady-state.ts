@@ -1,7 +1,7 @@
-import { gapThreshold } from './phases.ts';
 import { EVEN, quantile, stableRun, variation, windowIn } from './steady-state-durations.ts';
-import { fillUnknown, runningRequests, type StepFacts } from './steady-state-facts.ts';
-import { findPlateau, isNear, type Plateau, type Series, type StepRange, TOLERANCE } from './steady-state-regions.ts';
+import type { StepFacts } from './steady-state-facts.ts';
+import { fewestSteady, isNear, type Plateau, type Series, type StepRange, TOLERANCE } from './steady-state-regions.ts';
+import { type Attempt, type BatchOptions, byBatch, byConcurrency, type SteadyTier } from './steady-state-series.ts';
 import {
   carriesPrefill,
   chooseWindows,
@@ -11,7 +11,7 @@ import {
   shiftRange,
 } from './steady-state-windows.ts';
 
-export interface SteadyOptions {
+export interface SteadyOptions extends BatchOptions {
   /** Steps of a window. */
   readonly steps: number;
   /** CONC: requests that the load kept in flight. Null: not told. */
@@ -20,10 +20,6 @@ export interface SteadyOptions {
   readonly outputTokens: number | null;
   /** R: outputs were uniform in [R * OSL, OSL]. */
   readonly outputRatio: number | null;
-  /** Most requests in a step: what a decode step's batch size does not exceed. Without annotations, tells prompts from generation. */
-  readonly maxRequests: number | null;
-  /** Steps without annotations are an LLM's even where nothing else says so: their batch sizes mean requests and tokens. */
-  readonly llm: boolean;
 }
 
 const STEADY_DEFAULTS: SteadyOptions = {
@@ -34,9 +30,6 @@ const STEADY_DEFAULTS: SteadyOptions = {
   maxRequests: null,
   llm: false,
 };
-
-/** What the steady state is a plateau of: requests from annotations, batch sizes from shapes, or GPU time. */
-type SteadyTier = 'concurrency' | 'batch' | 'duration';
 
 type SteadyWarningCode =
   | 'no plateau'
@@ -105,51 +98,16 @@ function steadyPart(facts: readonly StepFacts[], o: SteadyOptions): SteadyState 
   const attempt = byConcurrency(facts) ?? byBatch(facts, o);
   if (attempt) {
     if (attempt.plateau?.regions.length) return onPlateau(attempt, attempt.plateau, o);
+    const fewest = fewestSteady(attempt.series.told.filter(Boolean).length);
     warnings.push({
       code: 'no plateau',
-      text: `No 6 steps in a row keep within ${percent(TOLERANCE)} of the same ${attempt.quantity}; chosen by GPU time instead.`,
+      text: `No ${fewest} steps in a row keep within ${percent(TOLERANCE)} of the same ${attempt.quantity}; GPU time decides instead.`,
     });
   }
-  return byDuration(facts, o, warnings);
-}
-
-/** A series to look for a plateau in. */
-interface Attempt {
-  readonly tier: SteadyTier;
-  /** As the series is called in a sentence. */
-  readonly quantity: string;
-  readonly facts: readonly StepFacts[];
-  readonly series: Series;
-  readonly plateau: Plateau | null;
-}
-
-/** Null unless most steps are a serving framework's. */
-function byConcurrency(facts: readonly StepFacts[]): Attempt | null {
-  const serving = facts.filter((f) => f.serving && f.requests !== null).length;
-  if (serving === 0 || 2 * serving < facts.length) return null;
-  const series = { values: runningRequests(facts), told: facts.map((f) => f.requests !== null) };
-  return { tier: 'concurrency', quantity: 'number of requests', facts, series, plateau: findPlateau(series) };
-}
-
-/**
- * By the batch sizes of decode steps, which steps with prompts only pass between. Null unless there are sizes, and phases or the word
- * of the user that this is an LLM.
- */
-function byBatch(facts: readonly StepFacts[], { maxRequests, llm }: SteadyOptions): Attempt | null {
-  const sized = facts.filter((f) => f.shapeBatch !== null);
-  const phased = sized.some((f) => f.phase !== 'step');
-  if (sized.length === 0 || !(phased || llm)) return null;
-  const sizes = sized.map((f) => Number(f.shapeBatch));
-  const limit = maxRequests ?? (phased ? null : (gapThreshold(sizes) ?? Number.POSITIVE_INFINITY));
-  const inPhases = facts.map((f): StepFacts => {
-    if (limit === null) return f;
-    return { ...f, phase: f.shapeBatch !== null && f.shapeBatch > limit ? 'mixed' : 'decode' };
-  });
-  const told = inPhases.map((f) => f.phase === 'decode' && f.shapeBatch !== null);
-  const values = Float64Array.from(facts, (f, step) => (told[step] ? Number(f.shapeBatch) : Number.NaN));
-  fillUnknown(values);
-  const series = { values, told };
-  return { tier: 'batch', quantity: 'batch size', facts: inPhases, series, plateau: findPlateau(series) };
+  const state = byDuration(facts, o, warnings);
+  if (!attempt || state.regions.length > 0) return state;
+  const explanation = `Not steady: neither the ${attempt.quantity} nor the GPU time of ${facts.length} steps keeps to a level`;
+  return { ...state, tier: attempt.tier, explanation };
 }
 
 function onPlateau({ tier, facts, series }: Attempt, { level, regions }: Plateau, o: SteadyOptions): SteadyState {

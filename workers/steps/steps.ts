@@ -40,6 +40,8 @@ export interface Step {
    * language model; null elsewhere and without shapes.
    */
   readonly shapeBatch: number | null;
+  /** There too: rows of which it chose a next token, which of a step with prompts are its requests. */
+  readonly shapeSampled: number | null;
 }
 
 export type DetectionStatus = 'splittable' | 'degraded' | 'not splittable';
@@ -61,6 +63,30 @@ export interface Candidate {
   readonly evidence: string;
   /** Why its first step was left out, where it was. */
   readonly transient?: Transient;
+  /** How it was found in the call tree, where it was. */
+  readonly calls?: CallPattern & BookendShares;
+}
+
+/** How iterations were seen in the call tree. */
+export interface CallPattern {
+  /**
+   * `pattern`: names in turn; `frames`: calls of one name; else whatever runs between marks that come once each time (`turns`), pauses of
+   * the host, or copies of results to it (`results`).
+   */
+  readonly by: 'pattern' | 'frames' | 'turns' | 'pauses' | 'results';
+  /** How many calls of a pattern are one iteration; null by other signs. */
+  readonly period: number | null;
+  /** How many calls enclose the one in which they were found; annotations are none. */
+  readonly depth: number;
+}
+
+/** What of a candidate's tiles are steps, and what is beside them. */
+export interface BookendShares {
+  /** GPU time of the iterations, in ns. */
+  readonly iterationsNs: number;
+  /** Share of all GPU time in the work before them and after them; null where that is no step of its own. */
+  readonly warmup: number | null;
+  readonly wrapup: number | null;
 }
 
 /** What gives a step away as one of starting up. */

@@ -14,6 +14,7 @@ const LABELLED: Step = {
   phase: 'step',
   phaseFrom: 'none',
   shapeBatch: null,
+  shapeSampled: null,
 };
 
 /** For tests: a step with what matters of it. */

@@ -213,6 +213,24 @@ describe('cancelling', () => {
 });
 
 describe('the manifest', () => {
+  it('tells how steps were found in the call tree, and what is beside them (S 6.2, S 12.5)', () => {
+    const calls = { by: 'frames', period: null, depth: 2, iterationsNs: 850_000, warmup: 0.1, wrapup: null } as const;
+    const candidate = { ...steps.candidates[0], method: 'generic:branch_descent', coverage: 0.95, calls };
+    const manifest = splitManifest({ ...steps, candidates: [candidate] }, false, null);
+    expect(manifest).toMatchObject({
+      root_family_known: false,
+      period_label_tier: 'branch_descent',
+      branch_source: 'frame_family',
+      period: null,
+      period_depth: 2,
+      branch_coverage: 0.95,
+      iter_gpu_time: 850,
+      bookend_enhancement: true,
+      warmup_gpu_pct: 10,
+    });
+    expect(manifest).not.toHaveProperty('wrapup_gpu_pct');
+  });
+
   it('tells how the trace was split and that every GPU event is in one slice', () => {
     const conservation = conservationOf(model, steps, slicer, parts);
     expect(splitManifest(steps, false, conservation)).toEqual({

@@ -1,8 +1,8 @@
-import type { DetectionStatus, Steps, Transient } from '../steps.ts';
+import type { CallPattern, Candidate, DetectionStatus, Steps, Transient } from '../steps.ts';
 import type { Conservation } from './conservation.ts';
 
 /** `split_manifest.json`. Shares have four digits, and are null where nothing was found. */
-export interface SplitManifest extends Partial<Conservation> {
+export interface SplitManifest extends Partial<Conservation>, Partial<CallTreeFields> {
   /** 0 splittable, 1 degraded, 2 not splittable. */
   readonly status: 0 | 1 | 2;
   readonly method: string;
@@ -32,6 +32,23 @@ export interface SplitManifest extends Partial<Conservation> {
   readonly gap_fill: true;
   /** Steps that end after the next has begun. */
   readonly n_overlapping_roots: number;
+}
+
+/** Of steps that were found in the call tree. */
+interface CallTreeFields {
+  readonly period_label_tier: string;
+  /** What tells iterations apart: `period` (calls in turn), `frame_family` (calls of one name), or `turns`, `pauses`, `results`. */
+  readonly branch_source: string;
+  /** Calls of an iteration, null where it is no pattern of calls; and how deep they are in the call tree. */
+  readonly period: number | null;
+  readonly period_depth: number;
+  readonly branch_coverage: number;
+  /** GPU time of the iterations without what is beside them, in µs. */
+  readonly iter_gpu_time: number;
+  /** Whether the work before or after the iterations is a step, and which percentage of the GPU time it has. */
+  readonly bookend_enhancement: boolean;
+  readonly warmup_gpu_pct?: number;
+  readonly wrapup_gpu_pct?: number;
 }
 
 const STATUS: Record<DetectionStatus, SplitManifest['status']> = { splittable: 0, degraded: 1, 'not splittable': 2 };
@@ -64,12 +81,31 @@ export function splitManifest(
     root_family_known: found?.method.startsWith('annotation:') ?? false,
     suspiciously_few_roots: steps.length < FEW,
     unit: found?.unit ?? 'step',
+    ...callTreeFields(found),
     ...transientFields(found?.transient),
     reason: found?.evidence ?? 'no splittable annotations and no repeating call pattern',
     ...(aborted ? { aborted: true } : {}),
     gap_fill: true,
     n_overlapping_roots: steps.filter((step, i) => i + 1 < steps.length && steps[i + 1].startNs < step.endNs).length,
     ...conservation,
+  };
+}
+
+const SOURCES: Partial<Record<CallPattern['by'], string>> = { pattern: 'period', frames: 'frame_family' };
+
+function callTreeFields(found: Candidate | null): Partial<CallTreeFields> {
+  if (!found?.calls) return {};
+  const { by, period, depth, iterationsNs, warmup, wrapup } = found.calls;
+  return {
+    period_label_tier: found.method.replace('generic:', ''),
+    branch_source: SOURCES[by] ?? by,
+    period,
+    period_depth: depth,
+    branch_coverage: fourDigits(found.coverage),
+    iter_gpu_time: iterationsNs / 1000,
+    bookend_enhancement: warmup !== null || wrapup !== null,
+    ...(warmup !== null && { warmup_gpu_pct: oneDigit(100 * warmup) }),
+    ...(wrapup !== null && { wrapup_gpu_pct: oneDigit(100 * wrapup) }),
   };
 }
 
