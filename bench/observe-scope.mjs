@@ -2,9 +2,10 @@
 // changed anything on the page in.
 const QUIET_MS = 700;
 
-/** React sets some attributes again to what they are. A canvas is cleared by that, to be drawn anew. */
+/** React sets some attributes again to what they are. It takes the name of a field off while it does. A canvas is cleared to be drawn anew. */
 function isChange({ type, target, attributeName, oldValue }) {
-  return type !== 'attributes' || target.nodeName === 'CANVAS' || target.getAttribute(attributeName) !== oldValue;
+  if (type !== 'attributes' || target.nodeName === 'CANVAS') return true;
+  return attributeName !== 'name' && target.getAttribute(attributeName) !== oldValue;
 }
 
 window.followLink = (hash) =>

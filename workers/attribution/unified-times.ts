@@ -1,3 +1,4 @@
+import { gpuTimes } from '../trace/gpu-times.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import type { UnifiedRows } from './unified.ts';
 
@@ -14,10 +15,11 @@ export interface UnifiedTimes {
 
 /** The times of each row of a division over `gpuRows` (ascending, as those of a scope are), in one pass. */
 export function unifiedTimes(
-  { columns, gpuEvents }: TraceModel,
+  model: TraceModel,
   rows: Pick<UnifiedRows, 'count' | 'rowOf'>,
   gpuRows: Int32Array,
 ): UnifiedTimes {
+  const { startNs, durationNs } = gpuTimes(model);
   const kernelNs = new Float64Array(rows.count);
   const busyNs = new Float64Array(rows.count);
   const kernels = new Int32Array(rows.count);
@@ -25,8 +27,8 @@ export function unifiedTimes(
   let unattributedNs = 0;
   for (let i = 0; i < gpuRows.length; i++) {
     const gpuRow = gpuRows[i];
-    const start = columns.ts[gpuEvents[gpuRow]];
-    const duration = columns.dur[gpuEvents[gpuRow]];
+    const start = startNs[gpuRow];
+    const duration = durationNs[gpuRow];
     const row = rows.rowOf[gpuRow];
     if (row < 0) {
       unattributedNs += duration;

@@ -3,6 +3,7 @@ import type { Capture } from '../capture/captures.ts';
 import type { LaunchMatch } from '../capture/launch-match.ts';
 import { constantAt } from '../ingest/event-args.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
+import { gpuTimes } from '../trace/gpu-times.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { CALL_SOURCE_TEXTS } from './call-sources.ts';
 import { type LaunchInScope, launchesInScope } from './graph-launches.ts';
@@ -153,7 +154,8 @@ function matchCounts(launches: readonly LaunchInScope[]): MatchCount[] {
 }
 
 function sourceShares(model: TraceModel, { scope }: Basis): SourceShare[] {
-  const { columns, gpuEvents, callSource } = model;
+  const { callSource } = model;
+  const { durationNs } = gpuTimes(model);
   const kernels = new Int32Array(CALL_SOURCE_TEXTS.length);
   const ns = new Float64Array(CALL_SOURCE_TEXTS.length);
   let sum = 0;
@@ -161,8 +163,8 @@ function sourceShares(model: TraceModel, { scope }: Basis): SourceShare[] {
   for (let i = 0; i < rows.length; i++) {
     const source = callSource[rows[i]];
     kernels[source]++;
-    ns[source] += columns.dur[gpuEvents[rows[i]]];
-    sum += columns.dur[gpuEvents[rows[i]]];
+    ns[source] += durationNs[rows[i]];
+    sum += durationNs[rows[i]];
   }
   return CALL_SOURCE_TEXTS.map((source, i) => ({ source, kernels: kernels[i], kernelNs: ns[i], share: ns[i] / sum }))
     .filter((share) => share.kernels > 0)
@@ -171,11 +173,11 @@ function sourceShares(model: TraceModel, { scope }: Basis): SourceShare[] {
 
 /** Parts of the kernel sum under an operator, and under one whose inputs have shapes. */
 function coverage(model: TraceModel, { scope }: Basis): Pick<CaptureReport, 'withOperator' | 'withShapes'> {
-  const { columns, gpuEvents } = model;
+  const { durationNs } = gpuTimes(model);
   const rows = gpuRowsInScope(model, scope);
   const known = operatorKnowledge(model);
   const ns = new Float64Array(Object.keys(Known).length);
-  for (let i = 0; i < rows.length; i++) ns[known[rows[i]]] += columns.dur[gpuEvents[rows[i]]];
+  for (let i = 0; i < rows.length; i++) ns[known[rows[i]]] += durationNs[rows[i]];
   const withOperator = ns[Known.operator] + ns[Known.shapes];
   const sum = ns[Known.nothing] + withOperator;
   return { withOperator: withOperator / sum, withShapes: ns[Known.shapes] / sum };

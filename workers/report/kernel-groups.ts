@@ -3,6 +3,7 @@ import { CATEGORIES } from '../attribution/categories.ts';
 import { once } from '../base/memo.ts';
 import type { Scope } from '../base/scope.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
+import { gpuTimes } from '../trace/gpu-times.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { CALL_SOURCE_TEXTS } from './call-sources.ts';
 import { type GpuGroups, type Groups, groupBy, groupsAmong, leadingText, pairsOf } from './groups.ts';
@@ -61,12 +62,12 @@ function extentsOfKernels(key: string): (model: TraceModel) => KernelTexts {
 
 /** For each of `groups`, those that the pairs part among `rows`, the text with the most time and how many others there are. */
 export function leadingIn(rows: Int32Array, groups: Groups, { model, pairs, keyAt, textOf }: KernelTexts) {
-  const { columns, gpuEvents } = model;
+  const { durationNs } = gpuTimes(model);
   return leadingText(
     groups,
     groupsAmong(pairs, rows),
     (item) => keyAt(rows[item]),
-    (item) => columns.dur[gpuEvents[rows[item]]],
+    (item) => durationNs[rows[item]],
     textOf,
   );
 }

@@ -5,6 +5,7 @@ import { once } from '../base/memo.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Table } from '../base/table.ts';
 import { type NumericKey, numericKey } from '../ingest/event-args.ts';
+import { gpuTimes } from '../trace/gpu-times.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { sourceColumn } from './call-sources.ts';
 import { DURATION, longestEventColumn } from './duration-columns.ts';
@@ -21,8 +22,9 @@ export function kernelsTable(model: TraceModel, scope: Scope): Table {
   const { columns, gpuEvents, streams, streamOf, launchDelay } = model;
   const { categoryOf } = attributionOf(model);
   const { rows, groups } = kernelGroups(model, scope);
+  const { durationNs } = gpuTimes(model);
   const eventAt = (item: number) => gpuEvents[rows[item]];
-  const duration = statisticsByGroup(groups, (item) => columns.dur[eventAt(item)]);
+  const duration = statisticsByGroup(groups, (item) => durationNs[rows[item]]);
   const recorded = launchArguments(model);
   const most = (key: NumericKey) =>
     prepared(() => {

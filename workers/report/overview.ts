@@ -2,6 +2,7 @@ import { attributionOf } from '../attribution/attribution.ts';
 import { CATEGORIES } from '../attribution/categories.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
 import { type GpuTimeline, gpuTimeline } from '../trace/gpu-timeline.ts';
+import { gpuTimes } from '../trace/gpu-times.ts';
 import type { TraceModel } from '../trace/trace-model.ts';
 import { findingsOf } from './findings.ts';
 import { kernelSums } from './kernel-sums.ts';
@@ -30,14 +31,14 @@ function timeShares(
   rows: Int32Array,
   { otherStepsNs, idleNs }: Pick<GpuTimeline, 'otherStepsNs' | 'idleNs'>,
 ): TimeShare[] {
-  const { ts, dur } = model.columns;
+  const { startNs, durationNs } = gpuTimes(model);
   const { categoryOf } = attributionOf(model);
   const sums = new Float64Array(CATEGORIES.length);
   let covered = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i];
-    const start = ts[model.gpuEvents[row]];
-    const end = start + dur[model.gpuEvents[row]];
+    const start = startNs[row];
+    const end = start + durationNs[row];
     if (end <= covered) continue;
     sums[categoryOf[row]] += end - Math.max(start, covered);
     covered = end;

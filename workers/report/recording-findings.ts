@@ -1,4 +1,5 @@
 import { pseudoOutcome, workWithoutOwnOperator } from '../attribution/pseudo-ops/pseudo-operators.ts';
+import { gpuTimes } from '../trace/gpu-times.ts';
 import { CallSource, LinkSource, type TraceModel } from '../trace/trace-model.ts';
 import { graphReplay } from './graph-replay.ts';
 import type { ScopeFigures, WeighedFinding } from './scope-figures.ts';
@@ -98,10 +99,10 @@ function failedPseudoRules(model: TraceModel): WeighedFinding[] {
 
 function possiblePseudoOperators(model: TraceModel, { rows, kernelSumNs }: ScopeFigures): WeighedFinding[] {
   if (pseudoOutcome(model) !== null) return [];
-  const { columns, gpuEvents } = model;
+  const { durationNs } = gpuTimes(model);
   const isHeld = workWithoutOwnOperator(model);
   let ns = 0;
-  for (let i = 0; i < rows.length; i++) if (isHeld[rows[i]] === 1) ns += columns.dur[gpuEvents[rows[i]]];
+  for (let i = 0; i < rows.length; i++) if (isHeld[rows[i]] === 1) ns += durationNs[rows[i]];
   const share = ns / kernelSumNs;
   if (!(share >= LEAST_SHARE)) return [];
   return [
@@ -140,7 +141,8 @@ function noGpuActivity(launches: number): WeighedFinding {
 }
 
 function unlinkedWork(model: TraceModel, { rows, kernelSumNs }: ScopeFigures): WeighedFinding[] {
-  const { columns, conventions, gpuEvents, linkSource, streamOf, streams } = model;
+  const { conventions, linkSource, streamOf, streams } = model;
+  const { durationNs } = gpuTimes(model);
   const seenLinked = new Uint8Array(streams.length);
   let unlinkedNs = 0;
   let before = 0;
@@ -151,7 +153,7 @@ function unlinkedWork(model: TraceModel, { rows, kernelSumNs }: ScopeFigures): W
       seenLinked[streamOf[row]] = 1;
       continue;
     }
-    const ns = columns.dur[gpuEvents[row]];
+    const ns = durationNs[row];
     count++;
     unlinkedNs += ns;
     if (seenLinked[streamOf[row]] === 0) before += ns;

@@ -3,6 +3,7 @@ import { once } from '../base/memo.ts';
 import type { Scope } from '../base/scope.ts';
 import { medianOf } from '../base/statistics.ts';
 import { GpuBucket } from '../trace/gpu-buckets.ts';
+import { gpuTimes } from '../trace/gpu-times.ts';
 import { EventKind, type TraceModel } from '../trace/trace-model.ts';
 import { blockingCalls } from './blocking-calls.ts';
 import { copiesTable } from './copies.ts';
@@ -31,7 +32,8 @@ export function timeFindings(model: TraceModel, scope: Scope, figures: ScopeFigu
 }
 
 function topOperator(model: TraceModel, { rows, kernelSumNs }: ScopeFigures): WeighedFinding[] {
-  const { columns, gpuEvents, bucket, kind } = model;
+  const { columns, bucket, kind } = model;
+  const { durationNs } = gpuTimes(model);
   const { rowOf, event } = unifiedRows(model);
   const operatorOf = (row: number) => (rowOf[row] < 0 ? -1 : event[rowOf[row]]);
   const times = new Float64Array(columns.strings.length);
@@ -41,7 +43,7 @@ function topOperator(model: TraceModel, { rows, kernelSumNs }: ScopeFigures): We
     const operator = operatorOf(row);
     // Collectives have a finding of their own.
     if (operator < 0 || kind[operator] !== EventKind.cpuOp || bucket[row] === GpuBucket.communication) continue;
-    times[columns.name[operator]] += columns.dur[gpuEvents[row]];
+    times[columns.name[operator]] += durationNs[row];
     events[columns.name[operator]]++;
   }
   const top = times.indexOf(times.reduce((most, ns) => Math.max(most, ns), 0));
@@ -167,17 +169,17 @@ function blocking(model: TraceModel, scope: Scope, { timeline }: ScopeFigures): 
 }
 
 function shortKernels(model: TraceModel, { rows, kernelSumNs }: ScopeFigures): WeighedFinding[] {
-  const { dur } = model.columns;
+  const { durationNs } = gpuTimes(model);
   let kernels = 0;
   let short = 0;
   let shortNs = 0;
   for (let i = 0; i < rows.length; i++) {
-    const event = model.gpuEvents[rows[i]];
-    if (model.kind[event] !== EventKind.kernel) continue;
+    if (model.kind[model.gpuEvents[rows[i]]] !== EventKind.kernel) continue;
     kernels++;
-    if (dur[event] >= SHORT_KERNEL_NS) continue;
+    const ns = durationNs[rows[i]];
+    if (ns >= SHORT_KERNEL_NS) continue;
     short++;
-    shortNs += dur[event];
+    shortNs += ns;
   }
   const share = shortNs / kernelSumNs;
   if (!(short / kernels >= LEAST.shortKernels) || Number.isNaN(share)) return [];

@@ -1,11 +1,12 @@
 import { lately } from '../base/memo.ts';
 import type { Scope } from '../base/scope.ts';
+import { gpuTimes } from './gpu-times.ts';
 import type { StepTiles, TraceModel } from './trace-model.ts';
 
 /** The rows of `gpuEvents` in a scope, ascending (so by start): on its device and stream, launched by its steps (none where none were found), starting inside its window. The array is shared: copy it before you change it. */
 export const gpuRowsInScope = lately((model: TraceModel, scope: Scope): Int32Array => {
-  const { columns, gpuEvents, streamOf, streams } = model;
-  const { ts } = columns;
+  const { streamOf, streams } = model;
+  const { startNs } = gpuTimes(model);
   const isWanted = streams.map(
     ({ device, stream }) =>
       (scope.device === undefined || device === scope.device) &&
@@ -15,10 +16,10 @@ export const gpuRowsInScope = lately((model: TraceModel, scope: Scope): Int32Arr
   const tiles = namesSteps(scope) ? model.tiles() : null;
   if (namesSteps(scope) && !tiles) return new Int32Array(0);
   const isStepWanted = tiles && stepsInScope(tiles, scope);
-  const rows = new Int32Array(gpuEvents.length);
+  const rows = new Int32Array(startNs.length);
   let count = 0;
-  for (let row = 0; row < gpuEvents.length; row++) {
-    const at = ts[gpuEvents[row]];
+  for (let row = 0; row < startNs.length; row++) {
+    const at = startNs[row];
     if (at < start || at >= end || !isWanted[streamOf[row]]) continue;
     if (isStepWanted && tiles && isStepWanted[tiles.stepOf[row]] !== 1) continue;
     rows[count++] = row;
@@ -34,7 +35,7 @@ export function namesSteps({ steps, phase }: Scope): boolean {
 /** By step: 1 if it is in the scope. */
 export function stepsInScope({ phases }: StepTiles, { steps, phase }: Scope): Uint8Array {
   const [from, to] = steps ?? [0, phases.length];
-  return Uint8Array.from(phases, (of, step) =>
-    Number(step >= from && step < to && (phase === undefined || of === phase)),
+  return new Uint8Array(phases.length).map((_, step) =>
+    Number(step >= from && step < to && (phase === undefined || phases[step] === phase)),
   );
 }

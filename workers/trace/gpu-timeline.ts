@@ -3,6 +3,7 @@ import { lately } from '../base/memo.ts';
 import type { Scope } from '../base/scope.ts';
 import { GpuBucket } from './gpu-buckets.ts';
 import { gpuRowsInScope, namesSteps, stepsInScope } from './gpu-scope.ts';
+import { gpuTimes } from './gpu-times.ts';
 import { LinkSource, type StepTiles, type TraceModel } from './trace-model.ts';
 
 /**
@@ -44,7 +45,7 @@ export function gpuTimeline(model: TraceModel, scope: Scope, options: TimelineOp
 
 const timelineOf = lately(
   (model: TraceModel, { scope, ...options }: TimelineOptions & { readonly scope: Scope }): GpuTimeline => {
-    const { ts, dur } = model.columns;
+    const { startNs, durationNs } = gpuTimes(model);
     const all = new UnionBuilder();
     const buckets = [new UnionLength(), new UnionLength(), new UnionLength()];
     const computationOrComm = new UnionLength();
@@ -53,11 +54,11 @@ const timelineOf = lately(
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i];
       if (!options.includeUnlinked && model.linkSource[row] === LinkSource.none) continue;
-      const event = model.gpuEvents[row];
-      const end = ts[event] + dur[event];
-      all.add(ts[event], end);
-      buckets[model.bucket[row]].add(ts[event], end);
-      if (model.bucket[row] !== GpuBucket.memcpy) computationOrComm.add(ts[event], end);
+      const start = startNs[row];
+      const end = start + durationNs[row];
+      all.add(start, end);
+      buckets[model.bucket[row]].add(start, end);
+      if (model.bucket[row] !== GpuBucket.memcpy) computationOrComm.add(start, end);
       events++;
     }
     const busy = all.intervals();
@@ -84,13 +85,8 @@ const timelineOf = lately(
 
 /** The times of a scope in which nothing runs on its devices and streams; together the idle time of its timeline. */
 export function idleGaps(model: TraceModel, scope: Scope): Intervals {
-  const { ts, dur } = model.columns;
-  const busy = new UnionBuilder();
-  for (const row of gpuRowsInScope(model, scope)) {
-    const event = model.gpuEvents[row];
-    busy.add(ts[event], ts[event] + dur[event]);
-  }
-  return extentOf(model, scope, { includeUnlinked: true }, busy.intervals()).gaps;
+  const busy = busyIn(model, { scope, includeUnlinked: true });
+  return extentOf(model, scope, { includeUnlinked: true }, busy).gaps;
 }
 
 /** The time that a scope is about, and the gaps in it in which nothing runs. */
@@ -116,14 +112,13 @@ function extentOf(
 /** When anything runs in a scope. */
 const busyIn = lately(
   (model: TraceModel, { scope, includeUnlinked }: { readonly scope: Scope; readonly includeUnlinked: boolean }) => {
-    const { ts, dur } = model.columns;
+    const { startNs, durationNs } = gpuTimes(model);
     const busy = new UnionBuilder();
     const rows = gpuRowsInScope(model, scope);
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i];
       if (!includeUnlinked && model.linkSource[row] === LinkSource.none) continue;
-      const event = model.gpuEvents[row];
-      busy.add(ts[event], ts[event] + dur[event]);
+      busy.add(startNs[row], startNs[row] + durationNs[row]);
     }
     return busy.intervals();
   },
