@@ -4,32 +4,17 @@ import { type Column, number, prepared } from './make-table.ts';
 
 /** The columns that every table of grouped durations shares, by statistic; a row is a group. */
 export const DURATION = {
-  sum: (statistics: GroupStatistics): Column =>
-    number(
-      { id: 'sum', title: 'GPU time', kind: 'duration', description: 'Sum of their durations.', isAdditive: true },
-      (group) => statistics.sum[group],
-    ),
-  mean: (statistics: GroupStatistics): Column =>
-    number(
-      { id: 'mean', title: 'Mean', kind: 'duration', description: 'Mean duration.' },
-      (group) => statistics.mean[group],
-    ),
-  median: (statistics: GroupStatistics): Column =>
-    number(
-      { id: 'median', title: 'Median', kind: 'duration', description: 'Median duration.' },
-      (group) => statistics.median[group],
-    ),
-  min: (statistics: GroupStatistics): Column =>
-    number(
-      { id: 'min', title: 'Min', kind: 'duration', description: 'Shortest duration.' },
-      (group) => statistics.min[group],
-    ),
-  max: (statistics: GroupStatistics): Column =>
-    number(
-      { id: 'max', title: 'Max', kind: 'duration', description: 'Longest duration.' },
-      (group) => statistics.max[group],
-    ),
+  sum: durationColumn('sum', 'GPU time', 'Sum of their durations.', true),
+  mean: durationColumn('mean', 'Mean', 'Mean duration.'),
+  median: durationColumn('median', 'Median', 'Median duration.'),
+  min: durationColumn('min', 'Min', 'Shortest duration.'),
+  max: durationColumn('max', 'Max', 'Longest duration.'),
 };
+
+function durationColumn(id: keyof GroupStatistics, title: string, description: string, isAdditive = false) {
+  return (statistics: GroupStatistics): Column =>
+    number({ id, title, kind: 'duration', description, isAdditive }, (group) => statistics[id][group]);
+}
 
 /** The longest event of each group, the first of equals: what the timeline shows of a row. */
 export function longestEventColumn(groups: Groups, eventAt: (item: number) => EventId, dur: Float64Array): Column {
