@@ -10,6 +10,11 @@ export interface Answer<T> {
 
 const UNASKED = { value: undefined, error: undefined } as const;
 
+/** Lets all that the page asks in the same turn be asked first: the worker answers in that order. */
+export async function afterOthers(): Promise<void> {
+  await Promise.resolve();
+}
+
 /** Shows a value before the whole answer is there; false where the question is no longer asked. */
 export type ShowEarly<T> = (value: T) => boolean;
 

@@ -21,7 +21,7 @@ interface RooflineSideProps {
 }
 
 /** Rows listed; the table of operators has all. */
-const MOST = 100;
+const MOST = 50;
 
 /** Operators by what their roof says could be won, below what that is in all. */
 export function RooflineSide({ source, query, leastShare, picked, onPick }: RooflineSideProps) {

@@ -2,13 +2,17 @@ import type { RooflineTotals as Totals } from '../../../workers/engine/engine.ts
 import { formatFlops, peakText } from '../../calls/work-text.ts';
 import { formatBytes, formatDuration, formatShare, formatSignificant, withUnit } from '../../format/format.ts';
 import { useBasis } from '../../state/basis.ts';
-import { useAnswer } from '../../state/use-answer.ts';
+import { afterOthers, useAnswer } from '../../state/use-answer.ts';
 import styles from './Roofline.module.css';
 
 /** What there is to win in all, how much of the device is used, and how much of the time has no roof. */
 export function RooflineTotals() {
   const basis = useBasis();
-  const { value, error } = useAnswer(`roofline ${JSON.stringify(basis)}`, (trace) => trace.roofline(basis));
+  const { value, error } = useAnswer(`roofline ${JSON.stringify(basis)}`, async (trace) => {
+    // The chart takes longer to draw.
+    await afterOthers();
+    return trace.roofline(basis);
+  });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable to be scrolled by keys.
     <section className={styles.totals} aria-label="In all" tabIndex={0}>
