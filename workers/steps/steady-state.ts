@@ -1,3 +1,4 @@
+import { counted, countText } from '../base/counts.ts';
 import { EVEN, quantile, stableRun, variation, windowIn } from './steady-state-durations.ts';
 import type { StepFacts } from './steady-state-facts.ts';
 import { fewestSteady, isNear, type Plateau, type Series, type StepRange, TOLERANCE } from './steady-state-regions.ts';
@@ -106,7 +107,7 @@ function steadyPart(facts: readonly StepFacts[], o: SteadyOptions): SteadyState 
   }
   const state = byDuration(facts, o, warnings);
   if (!attempt || state.regions.length > 0) return state;
-  const explanation = `Not steady: neither the ${attempt.quantity} nor the GPU time of ${facts.length} steps keeps to a level`;
+  const explanation = `Not steady: neither the ${attempt.quantity} nor the GPU time of ${counted(facts.length, 'step')} keeps to a level`;
   return { ...state, tier: attempt.tier, explanation };
 }
 
@@ -115,17 +116,17 @@ function onPlateau({ tier, facts, series }: Attempt, { level, regions }: Plateau
   const ideal = tier === 'concurrency' ? idealRatio(o, warnings) : null;
   const needed = ideal === null ? 0 : Math.ceil(1 / ideal - 1e-9);
   if (needed > o.steps) {
-    const text = `One step in ${needed} carries a prompt at this load: the mixed window has ${needed} steps, not ${o.steps}.`;
+    const text = `One step in ${countText(needed)} carries a prompt at this load: the mixed window has ${counted(needed, 'step')}, not ${countText(o.steps)}.`;
     warnings.push({ code: 'more steps', text });
   }
   if (tier === 'concurrency' && o.concurrency !== null && o.concurrency !== level) {
-    const text = `The plateau is at ${level} requests, not at the ${o.concurrency} that were told.`;
+    const text = `The plateau is at ${counted(Math.round(level), 'request')}, not at the ${countText(o.concurrency)} that were told.`;
     warnings.push({ code: 'concurrency differs', text });
   }
   const mixedSteps = Math.max(o.steps, needed);
   const longest = Math.max(...regions.map(([from, to]) => to - from));
   if (longest < mixedSteps) {
-    const text = `The longest steady stretch has ${longest} steps, fewer than the ${mixedSteps} asked for.`;
+    const text = `The longest steady stretch has ${counted(longest, 'step')}, fewer than the ${countText(mixedSteps)} asked for.`;
     warnings.push({ code: 'short', text });
   }
   const steady = regions.flatMap(([from, to]) => facts.slice(from, to));
@@ -177,15 +178,15 @@ function plateauSentence(
   const nearValues = tellers.filter((value) => isNear(value, level));
   const lowest = Math.round(Math.min(...nearValues));
   const highest = Math.round(Math.max(...nearValues));
-  const span = lowest === highest ? `${lowest}` : `${lowest}–${highest}`;
+  const span = (lowest === highest ? [lowest] : [lowest, highest]).map(countText).join('–');
   const dips = tellers.length - nearValues.length;
   const spikes = nearValues.filter((value) => value > (1 + TOLERANCE) * level).length;
-  const at = tier === 'concurrency' ? `at ${span} requests` : `at batch size ${span}`;
+  const at = tier === 'concurrency' ? `at ${span} ${highest === 1 ? 'request' : 'requests'}` : `at batch size ${span}`;
   const parts = [
-    `${steady.length} steps${regions.length > 1 ? ` in ${regions.length} stretches` : ''} ${at}`,
-    ...(dips > 0 ? [`${dips} of them lower`] : []),
-    ...(spikes > 0 ? [`${spikes} of them far higher`] : []),
-    `peak ${level}, tolerance ${percent(TOLERANCE)}`,
+    `${counted(steady.length, 'step')}${regions.length > 1 ? ` in ${regions.length} stretches` : ''} ${at}`,
+    ...(dips > 0 ? [`${countText(dips)} of them lower`] : []),
+    ...(spikes > 0 ? [`${countText(spikes)} of them far higher`] : []),
+    `peak ${countText(Math.round(level))}, tolerance ${percent(TOLERANCE)}`,
   ];
   return parts.join('; ');
 }
@@ -207,7 +208,7 @@ function byDuration(facts: readonly StepFacts[], o: SteadyOptions, warnings: Ste
       regions: [],
       plateau: null,
       windows: NO_WINDOWS,
-      explanation: `Not steady: the GPU time of ${facts.length} steps keeps to no level`,
+      explanation: `Not steady: the GPU time of ${counted(facts.length, 'step')} keeps to no level`,
       warnings: [...warnings, { code: 'unsteady', text }],
     };
   }
@@ -220,7 +221,7 @@ function byDuration(facts: readonly StepFacts[], o: SteadyOptions, warnings: Ste
   if (length < o.steps) {
     warnings.push({
       code: 'short',
-      text: `The steady stretch has ${length} steps, fewer than the ${o.steps} asked for.`,
+      text: `The steady stretch has ${counted(length, 'step')}, fewer than the ${countText(o.steps)} asked for.`,
     });
   }
   if (spread >= EVEN) {
@@ -232,7 +233,7 @@ function byDuration(facts: readonly StepFacts[], o: SteadyOptions, warnings: Ste
     regions: [window],
     plateau: medianNs,
     windows: { ...NO_WINDOWS, mixed: window },
-    explanation: `${length} of ${to - from} steps whose usual GPU time keeps to a level within ${percent(stable.drift)}; median ${(medianNs / 1e6).toFixed(3)} ms`,
+    explanation: `${countText(length)} of ${counted(to - from, 'step')} whose usual GPU time keeps to a level within ${percent(stable.drift)}; median ${(medianNs / 1e6).toFixed(3)} ms`,
     warnings,
   };
 }
