@@ -1,7 +1,8 @@
 import { counted, countText } from '../base/counts.ts';
-import { EVEN, quantile, stableRun, variation, windowIn } from './steady-state-durations.ts';
+import { EVEN, MIN_RUN, quantile, stableRun, variation, windowIn } from './steady-state-durations.ts';
 import type { StepFacts } from './steady-state-facts.ts';
-import { fewestSteady, isNear, type Plateau, type Series, type StepRange, TOLERANCE } from './steady-state-regions.ts';
+import { fewestSteady, type Plateau, type StepRange, TOLERANCE } from './steady-state-regions.ts';
+import { percent, plateauSentence, whyUnsteady } from './steady-state-sentences.ts';
 import { type Attempt, type BatchOptions, byBatch, byConcurrency, type SteadyTier } from './steady-state-series.ts';
 import {
   carriesPrefill,
@@ -107,6 +108,7 @@ function steadyPart(facts: readonly StepFacts[], o: SteadyOptions): SteadyState 
   }
   const state = byDuration(facts, o, warnings);
   if (!attempt || state.regions.length > 0) return state;
+  if (facts.length < MIN_RUN) return { ...state, tier: attempt.tier };
   const explanation = `Not steady: neither the ${attempt.quantity} nor the GPU time of ${counted(facts.length, 'step')} keeps to a level`;
   return { ...state, tier: attempt.tier, explanation };
 }
@@ -167,30 +169,6 @@ function idealRatio(o: SteadyOptions, warnings: SteadyWarning[]): number | null 
   return Math.min(1, ideal);
 }
 
-function plateauSentence(
-  tier: SteadyTier,
-  { values, told }: Series,
-  level: number,
-  regions: readonly StepRange[],
-): string {
-  const steady = regions.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i));
-  const tellers = steady.filter((step) => told[step]).map((step) => values[step]);
-  const nearValues = tellers.filter((value) => isNear(value, level));
-  const lowest = Math.round(Math.min(...nearValues));
-  const highest = Math.round(Math.max(...nearValues));
-  const span = (lowest === highest ? [lowest] : [lowest, highest]).map(countText).join('–');
-  const dips = tellers.length - nearValues.length;
-  const spikes = nearValues.filter((value) => value > (1 + TOLERANCE) * level).length;
-  const at = tier === 'concurrency' ? `at ${span} ${highest === 1 ? 'request' : 'requests'}` : `at batch size ${span}`;
-  const parts = [
-    `${counted(steady.length, 'step')}${regions.length > 1 ? ` in ${regions.length} stretches` : ''} ${at}`,
-    ...(dips > 0 ? [`${countText(dips)} of them lower`] : []),
-    ...(spikes > 0 ? [`${countText(spikes)} of them far higher`] : []),
-    `peak ${countText(Math.round(level))}, tolerance ${percent(TOLERANCE)}`,
-  ];
-  return parts.join('; ');
-}
-
 function byDuration(facts: readonly StepFacts[], o: SteadyOptions, warnings: SteadyWarning[]): SteadyState {
   const gpuNs = Float64Array.from(facts, (f) => f.gpuNs);
   const stable = stableRun(gpuNs);
@@ -202,13 +180,13 @@ function byDuration(facts: readonly StepFacts[], o: SteadyOptions, warnings: Ste
     rated: [],
   } as const;
   if (!stable) {
-    const text = 'The GPU time of a step drifts or jumps over most of the trace: choose the window yourself.';
+    const [explanation, text] = whyUnsteady(facts.length);
     return {
       ...common,
       regions: [],
       plateau: null,
       windows: NO_WINDOWS,
-      explanation: `Not steady: the GPU time of ${counted(facts.length, 'step')} keeps to no level`,
+      explanation,
       warnings: [...warnings, { code: 'unsteady', text }],
     };
   }
@@ -236,8 +214,4 @@ function byDuration(facts: readonly StepFacts[], o: SteadyOptions, warnings: Ste
     explanation: `${countText(length)} of ${counted(to - from, 'step')} whose usual GPU time keeps to a level within ${percent(stable.drift)}; median ${(medianNs / 1e6).toFixed(3)} ms`,
     warnings,
   };
-}
-
-function percent(share: number): string {
-  return `${Math.round(100 * share)} %`;
 }
