@@ -96,21 +96,17 @@ export function steadyState(
 }
 
 function steadyPart(facts: readonly StepFacts[], o: SteadyOptions): SteadyState {
-  const warnings: SteadyWarning[] = [];
   const attempt = byConcurrency(facts) ?? byBatch(facts, o);
-  if (attempt) {
-    if (attempt.plateau?.regions.length) return onPlateau(attempt, attempt.plateau, o);
-    const fewest = fewestSteady(attempt.series.told.filter(Boolean).length);
-    warnings.push({
-      code: 'no plateau',
-      text: `No ${fewest} steps in a row keep within ${percent(TOLERANCE)} of the same ${attempt.quantity}; GPU time decides instead.`,
-    });
-  }
-  const state = byDuration(facts, o, warnings);
-  if (!attempt || state.regions.length > 0) return state;
+  if (attempt?.plateau?.regions.length) return onPlateau(attempt, attempt.plateau, o);
+  const state = byDuration(facts, o);
+  if (!attempt) return state;
   if (facts.length < MIN_RUN) return { ...state, tier: attempt.tier };
+  const fewest = fewestSteady(attempt.series.told.filter(Boolean).length);
+  const text = `No ${fewest} steps in a row keep within ${percent(TOLERANCE)} of the same ${attempt.quantity}; GPU time decides instead.`;
+  const warnings: SteadyWarning[] = [{ code: 'no plateau', text }, ...state.warnings];
+  if (state.regions.length > 0) return { ...state, warnings };
   const explanation = `Not steady: neither the ${attempt.quantity} nor the GPU time of ${counted(facts.length, 'step')} keeps to a level`;
-  return { ...state, tier: attempt.tier, explanation };
+  return { ...state, tier: attempt.tier, explanation, warnings };
 }
 
 function onPlateau({ tier, facts, series }: Attempt, { level, regions }: Plateau, o: SteadyOptions): SteadyState {
@@ -169,7 +165,7 @@ function idealRatio(o: SteadyOptions, warnings: SteadyWarning[]): number | null 
   return Math.min(1, ideal);
 }
 
-function byDuration(facts: readonly StepFacts[], o: SteadyOptions, warnings: SteadyWarning[]): SteadyState {
+function byDuration(facts: readonly StepFacts[], o: SteadyOptions): SteadyState {
   const gpuNs = Float64Array.from(facts, (f) => f.gpuNs);
   const stable = stableRun(gpuNs);
   const common = {
@@ -187,7 +183,7 @@ function byDuration(facts: readonly StepFacts[], o: SteadyOptions, warnings: Ste
       plateau: null,
       windows: NO_WINDOWS,
       explanation,
-      warnings: [...warnings, { code: 'unsteady', text }],
+      warnings: [{ code: 'unsteady', text }],
     };
   }
   const window = windowIn(gpuNs, stable, o.steps);
@@ -196,6 +192,7 @@ function byDuration(facts: readonly StepFacts[], o: SteadyOptions, warnings: Ste
   const medianNs = quantile(within, 0.5);
   const spread = variation(within);
   const [from, to] = stable.run;
+  const warnings: SteadyWarning[] = [];
   if (length < o.steps) {
     warnings.push({
       code: 'short',
