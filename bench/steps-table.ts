@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { readJsonTrace } from '../fixtures/json-reader.ts';
 import { readSharedText, sharedTracePaths } from '../fixtures/shared-traces.ts';
 import { withoutAnnotations } from '../fixtures/without-annotations.ts';
@@ -5,6 +7,7 @@ import { CORRECTED } from '../workers/base/conventions.ts';
 import { findSteps } from '../workers/steps/find-steps.ts';
 import { stepFigures } from '../workers/steps/step-figures.ts';
 import { buildModel } from '../workers/trace/build-model.ts';
+import { STEPS, scopeTrace } from './scope-trace.ts';
 
 /** What the reference answers, by trace and whether annotations were removed (section 12.10 of the splitting specification). */
 const REFERENCE: Readonly<Record<string, readonly [asIs: string, stripped: string]>> = {
@@ -23,10 +26,14 @@ const RUNS = 5;
 console.log('| trace | annotations | reference | method | unit | steps | status | coverage | retention | ms |');
 console.log('|---|---|---|---|---|---:|---|---:|---:|---:|');
 for (const path of sharedTracePaths()) {
-  const text = readSharedText(path);
   const name = path.replace(/^traces\/(other\/)?/, '').replace(/\/trace\.json\.gz$/, '');
-  const stripped = withoutAnnotations(text);
+  printRows(name, readSharedText(path));
+}
+printRows(`generated, ${STEPS} steps`, gunzipSync(readFileSync(scopeTrace())).toString('utf8'));
+
+function printRows(name: string, text: string): void {
   console.log(row(name, 'as is', text, REFERENCE[name]?.[0]));
+  const stripped = withoutAnnotations(text);
   if (stripped !== null) console.log(row(name, 'removed', stripped, REFERENCE[name]?.[1]));
 }
 

@@ -1,4 +1,5 @@
 import { withPseudoOperators } from '../workers/attribution/pseudo-ops/pseudo-operators.ts';
+import { counted } from '../workers/base/counts.ts';
 import { err, ok, type Result } from '../workers/base/result.ts';
 import type { Scope } from '../workers/base/scope.ts';
 import type { OpenOptions, TraceSummary } from '../workers/engine/engine.ts';
@@ -47,7 +48,7 @@ function scopeOf(model: TraceModel, { steps, phase, steady }: ReportPart): Resul
   if (steady && !range) return err('No steady state was found in this trace.');
   const scope = { ...(range && { steps: range }), ...(phase && { phase }) };
   if (gpuRowsInScope(model, scope).length === 0) {
-    return err(`No GPU work is in that part: the trace has ${found.steps.length} steps.`);
+    return err(`No GPU work is in that part: the trace has ${counted(found.steps.length, 'step')}.`);
   }
   return ok(scope);
 }

@@ -83,7 +83,6 @@ function folder(out: string | undefined, json: boolean): string | null {
   return null;
 }
 
-/** `A:B` as the steps [A, B). */
 function count(option: string, text: string): number {
   return number(option, text, 'a whole number above 0', (value) => Number.isSafeInteger(value) && value > 0);
 }

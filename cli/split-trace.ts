@@ -99,7 +99,7 @@ function planOf({ steps }: Steps, range: StepRange, steady: SteadyState, request
     : [];
   const phases = request.dividePhases ? phaseSlices(steps, steady.regions, base) : [];
   const notes = request.findSteadyState || request.dividePhases ? steady.warnings.map(({ text }) => text) : [];
-  if (request.findSteadyState && windows.length === 0) notes.push(`No steady window: ${steady.explanation}.`);
+  if (request.findSteadyState && windows.length === 0) notes.push(`${steady.explanation}; no window is saved.`);
   if (request.dividePhases && phases.length === 0)
     notes.push('No phases: the steady steps are not told apart by phase.');
   return { parts: [...parts, ...outside], others: [...others, ...windows, ...phases], notes };

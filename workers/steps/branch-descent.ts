@@ -18,83 +18,88 @@ const ENOUGH = 0.95;
 const WORTH_A_LOOK = 0.1;
 const MOST_SLICES = 200_000;
 
+/** What a process is searched by. */
+interface Search {
+  readonly model: TraceModel;
+  readonly weights: GpuWeights;
+  readonly names: NameCodes;
+  /** GPU time that the process launches. */
+  readonly totalNs: number;
+}
+
 /**
  * Searches the call tree of a process from the top for the slice whose calls repeat and launch the largest share of the GPU time;
  * of equals the highest. GPU events are no calls. Where that is not all, further slices of its name in which the same repeats are of the
  * loop too: an epoch each. The heaviest first; empty where nothing repeats.
  */
 export function descend(model: TraceModel, weights: GpuWeights, pid: string): Repetition[] {
-  const names = new NameCodes(model);
-  const best = heaviest(model, weights, names, pid);
-  return best === null ? [] : [best, ...repeatedAgain(model, weights, names, best)];
+  const search = { model, weights, names: new NameCodes(model), totalNs: weights.ofProcess.get(pid) ?? 0 };
+  const best = heaviest(search, rootsOf(model, weights, pid));
+  return best === null ? [] : [best, ...repeatedAgain(search, best)];
 }
 
-function heaviest(model: TraceModel, weights: GpuWeights, names: NameCodes, pid: string): Repetition | null {
-  const totalNs = weights.ofProcess.get(pid) ?? 0;
-  const queue = Array.from(rootsOf(model, weights, pid));
+function heaviest(search: Search, roots: Int32Array): Repetition | null {
+  const { model, weights, totalNs } = search;
+  const queue = Array.from(roots);
   let best: Repetition | null = null;
   // What launches less than the best so far cannot be better, nor can anything below it.
   let toBeatNs = WORTH_A_LOOK * totalNs;
   for (let i = 0; i < queue.length && i < MOST_SLICES; i++) {
     const under = queue[i];
     if (weights.ns[under] <= toBeatNs) continue;
-    const children: EventId[] = [];
-    forHostChildren(model, under, (child) => children.push(child));
-    const live = children.filter((child) => weights.ns[child] > 0);
-    let found: Iterations | null = null;
-    for (const list of readings(model, children)) {
-      found = better(found, amongCalls(model, weights, names, list, totalNs));
-    }
+    const children = hostChildren(model, under);
+    const found = amongReadings(search, children).reduce(better, null);
     if (found && found.gpuNs > toBeatNs) {
       best = { under, iterations: found };
       toBeatNs = found.gpuNs;
       if (toBeatNs >= ENOUGH * totalNs) break;
     }
-    for (const child of live) if (weights.ns[child] > toBeatNs) queue.push(child);
+    for (const child of children) if (weights.ns[child] > toBeatNs) queue.push(child);
   }
   return best;
 }
 
-function repeatedAgain(model: TraceModel, weights: GpuWeights, names: NameCodes, best: Repetition): Repetition[] {
-  const { track, tracks, ts, dur } = model.columns;
-  const pidOf = (slice: EventId) => tracks[track[slice]].pid;
-  const totalNs = weights.ofProcess.get(pidOf(best.under)) ?? 0;
+/** Other slices on the thread of the best that are named like it and in which the same repeats. */
+function repeatedAgain(search: Search, best: Repetition): Repetition[] {
+  const { model, weights, names, totalNs } = search;
   if (best.iterations.gpuNs >= ENOUGH * totalNs) return [];
+  const { track, ts, dur } = model.columns;
   const name = names.normalName(best.under);
+  const overlap = (a: EventId, b: EventId) => ts[a] < ts[b] + dur[b] && ts[b] < ts[a] + dur[a];
   const again: Repetition[] = [];
   for (const slice of weights.slices) {
-    if (weights.ns[slice] === 0 || pidOf(slice) !== pidOf(best.under) || names.normalName(slice) !== name) continue;
-    const isApart = [best, ...again].every(
-      ({ under }) => ts[slice] >= ts[under] + dur[under] || ts[slice] + dur[slice] <= ts[under],
-    );
-    if (!isApart) continue;
-    const children: EventId[] = [];
-    forHostChildren(model, slice, (child) => children.push(child));
-    const found = readings(model, children).map((list) => amongCalls(model, weights, names, list, totalNs));
+    if (weights.ns[slice] === 0 || track[slice] !== track[best.under] || names.normalName(slice) !== name) continue;
+    // Slices of a thread come by start: those before the last one taken have ended.
+    if ([best, ...again.slice(-1)].some(({ under }) => overlap(slice, under))) continue;
+    const found = amongReadings(search, hostChildren(model, slice));
     const same = found.find((iterations) => iterations?.family === best.iterations.family);
     if (same) again.push({ under: slice, iterations: same });
   }
   return again;
 }
 
-function amongCalls(
-  model: TraceModel,
-  weights: GpuWeights,
-  names: NameCodes,
-  children: readonly EventId[],
-  totalNs: number,
-): Iterations | null {
-  const live = launching(Int32Array.from(children), weights);
+function hostChildren(model: TraceModel, slice: EventId): EventId[] {
+  const children: EventId[] = [];
+  forHostChildren(model, slice, (child) => children.push(child));
+  return children;
+}
+
+function amongReadings(search: Search, calls: readonly EventId[]): (Iterations | null)[] {
+  return readings(search.model, calls).map((reading) => amongCalls(search, reading));
+}
+
+function amongCalls({ model, weights, names, totalNs }: Search, calls: readonly EventId[]): Iterations | null {
+  const live = launching(Int32Array.from(calls), weights);
   if (live.length < FEWEST_STEPS) return null;
   const siblings = names.siblings(live);
   const found = repeatedCalls(model, siblings, weights, byFrames(model, siblings, weights));
   if (found && found.gpuNs >= ENOUGH * totalNs) return found;
-  return better(found, byTurns(names.siblings(Int32Array.from(children)), weights));
+  return better(found, byTurns(names.siblings(Int32Array.from(calls)), weights));
 }
 
 /**
- * Calls in turn, or those of one name; but by the calls that every step makes where these give other steps, or as many with more of what
- * comes between.
+ * Calls in turn, or those of one name (`called`). The calls that every step makes tell better where they give another number of steps, or
+ * as many that begin no later and hold more of what comes between.
  */
 function repeatedCalls(
   { columns }: TraceModel,
@@ -104,8 +109,8 @@ function repeatedCalls(
 ): Iterations | null {
   const found = better(byPattern(columns, siblings, weights), called);
   const core = byCoreCalls(siblings, weights);
-  if (core === null || found?.by !== 'pattern' || found.stretches.length !== core.stretches.length)
-    return core ?? found;
+  if (core === null) return found;
+  if (found?.by !== 'pattern' || found.stretches.length !== core.stretches.length) return core;
   return core.stretches[0][0] > found.stretches[0][0] ? found : better(found, core);
 }
 
@@ -123,9 +128,7 @@ function readings(model: TraceModel, slices: readonly EventId[]): (readonly Even
       opened.push(slice);
       continue;
     }
-    const inside: EventId[] = [];
-    forHostChildren(model, slice, (child) => inside.push(child));
-    pending.push(...inside.reverse());
+    pending.push(...hostChildren(model, slice).reverse());
   }
   return [slices, opened];
 }
@@ -137,12 +140,13 @@ export function amongRoots(model: TraceModel, weights: GpuWeights, pid: string):
   const { track } = model.columns;
   const lists = [roots];
   const tracks = new Set(Array.from(roots, (root) => track[root]));
-  if (tracks.size > 1)
+  if (tracks.size > 1) {
     for (const one of busiest(tracks, roots, model, weights)) lists.push(roots.filter((root) => track[root] === one));
+  }
   const enoughNs = ENOUGH * (weights.ofProcess.get(pid) ?? 0);
   let best: Iterations | null = null;
-  for (const list of lists.flatMap((list) => readings(model, Array.from(list)))) {
-    const siblings = names.siblings(launching(Int32Array.from(list), weights));
+  for (const reading of lists.flatMap((list) => readings(model, Array.from(list)))) {
+    const siblings = names.siblings(launching(Int32Array.from(reading), weights));
     best = better(best, amongCallsWithoutParent(model, weights, siblings, enoughNs));
   }
   return best === null ? [] : [{ under: -1, iterations: best }];

@@ -616,6 +616,21 @@ describe('ranks and threads', () => {
     );
   });
 
+  it('that keep pace are paired though one records something else just before a step', () => {
+    const trace = new HandMade();
+    for (let i = 0; i < 12; i++) {
+      const at = 1000 + 1000 * i;
+      trace.annotation(`step[DECODE bs=${20 + i}]`, at, 900).kernel(at + 10, 40);
+      if (i >= 10) continue;
+      if (i === 4) trace.annotation('step[IDLE bs=0]', at - 110, 50, { pid: 2 });
+      trace.annotation(`step[DECODE bs=${5 + ((i * 7) % 4)}]`, at + 30, 850, { pid: 2 });
+      trace.kernel(at + 50, 30, { pid: 2, device: 1 });
+    }
+    const { steps, tileOf } = findSteps(trace.model());
+    const withWork = steps.filter(({ label }) => label?.phase === 'decode').map(({ index }) => index);
+    expect(withWork.map((step) => tileOf.filter((tile) => tile === step).length)).toEqual([...Array(10).fill(2), 1, 1]);
+  });
+
   it('that step on their own keep their own steps', () => {
     const trace = new HandMade();
     for (let i = 0; i < 8; i++) trace.annotation('step[DECODE bs=4]', 1000 + 1000 * i, 900).kernel(1010 + 1000 * i, 40);

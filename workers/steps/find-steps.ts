@@ -123,7 +123,7 @@ function stepsOf(model: TraceModel, found: readonly GradedProposal[], chosen: nu
   };
 }
 
-/** When each step's tile ends by the first lane that knows it, and where lanes share steps not after the next step of any has begun. */
+/** When the tile of each step ends: the first lane that knows the step tells, but of lanes that share steps no later than the next one starts. */
 function tileEndsOf({ roots, tileMap }: GradedProposal['layout']): Float64Array {
   const ends = new Float64Array(roots.length);
   const knownBy = new Uint32Array(roots.length);

@@ -33,9 +33,9 @@ function proposalOf(
   method: string,
   search: (pid: string) => readonly Repetition[],
 ): GenericProposal | null {
-  const total = [...weights.ofProcess.values()].reduce((sum, ns) => sum + ns, 0);
-  const processes = [...weights.ofProcess].filter(([, ns]) => ns >= LEAST_SHARE * total).sort((a, b) => b[1] - a[1]);
-  const found = processes.map(([pid]) => search(pid)).filter((repetitions) => repetitions.length > 0);
+  const found = busyProcesses(weights)
+    .map(search)
+    .filter((repetitions) => repetitions.length > 0);
   if (found.length === 0) return null;
   const [busiest] = found[0];
   const { family } = busiest.iterations;
@@ -54,17 +54,22 @@ function proposalOf(
     found: wording(model, busiest),
     calls: callPattern(model, busiest),
   };
-  const bookends = alike.flatMap((repetitions) => bookendsOf(model, weights, repetitions));
+  const bookends = unit === 'layer' ? [] : alike.flatMap((repetitions) => bookendsOf(model, weights, repetitions));
+  return { proposal, withBookends: bookends.length === 0 ? null : roundedOff(proposal, bookends) };
+}
+
+/** By GPU time, the busiest first. */
+function busyProcesses({ ofProcess }: GpuWeights): string[] {
+  const total = [...ofProcess.values()].reduce((sum, ns) => sum + ns, 0);
+  const busy = [...ofProcess].filter(([, ns]) => ns >= LEAST_SHARE * total).sort((a, b) => b[1] - a[1]);
+  return busy.map(([pid]) => pid);
+}
+
+function roundedOff(proposal: Proposal, bookends: readonly Root[]): Proposal {
   return {
-    proposal,
-    withBookends:
-      bookends.length === 0 || unit === 'layer'
-        ? null
-        : {
-            ...proposal,
-            roots: [...roots, ...bookends],
-            found: `${proposal.found}, with the work before them as “warmup” and after them as “wrapup”`,
-          },
+    ...proposal,
+    roots: [...proposal.roots, ...bookends],
+    found: `${proposal.found}, with the work before them as “warmup” and after them as “wrapup”`,
   };
 }
 

@@ -5,7 +5,7 @@ import type { TraceModel } from '../trace/trace-model.ts';
 import { type GpuWeights, HostContact } from './gpu-weights.ts';
 import { FEWEST_STEPS } from './proposal.ts';
 import { findPeriod } from './repetition.ts';
-import type { Siblings } from './siblings.ts';
+import { countsOf, type Siblings } from './siblings.ts';
 import type { CallPattern } from './steps.ts';
 
 /** Iterations found in a list of slices: each from one of them to another. */
@@ -28,10 +28,23 @@ export function byPattern(columns: TraceColumns, siblings: Siblings, weights: Gp
   const start = period.start + turnOf(columns, siblings, period.start, period.length);
   const pattern = codes.subarray(start, start + period.length);
   const stretches = stretchesOf(codes, pattern);
-  const family =
-    Array.from(pattern.subarray(0, 4), (code) => names[code]).join(' + ') + (pattern.length > 4 ? ' + …' : '');
+  return inTurn(siblings, stretches, weights, pattern);
+}
+
+/** So many calls of a pattern stand for it in a text. */
+const SHOWN_CALLS = 4;
+
+/** Iterations that each make the calls of `pattern` in turn. */
+export function inTurn(
+  siblings: Siblings,
+  stretches: Iterations['stretches'],
+  weights: GpuWeights,
+  pattern: Int32Array,
+): Iterations | null {
+  const shown = Array.from(pattern.subarray(0, SHOWN_CALLS), (code) => siblings.names[code]);
+  const family = [...shown, ...(pattern.length > SHOWN_CALLS ? ['…'] : [])].join(' + ');
   const found = iterations(siblings, stretches, weights, 'pattern', family);
-  return found && { ...found, period: period.length };
+  return found && { ...found, period: pattern.length };
 }
 
 /**
@@ -133,8 +146,7 @@ const REGULAR = 0.8;
  */
 export function byTurns(siblings: Siblings, weights: GpuWeights): Iterations | null {
   const { codes, names } = siblings;
-  const counts = new Int32Array(names.length);
-  for (const code of codes) counts[code]++;
+  const counts = countsOf(siblings);
   const sizes = new Map<number, number>();
   for (const count of counts) if (count >= FEWEST_STEPS) sizes.set(count, (sizes.get(count) ?? 0) + 1);
   let [turns, marks] = [0, 1];
@@ -272,7 +284,7 @@ function cutBefore(
 }
 
 /** Iterations from their stretches, null if too few or without GPU work. */
-export function iterations(
+function iterations(
   siblings: Siblings,
   stretches: readonly (readonly [number, number])[],
   { ns }: GpuWeights,

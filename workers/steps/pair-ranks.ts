@@ -7,8 +7,7 @@ const ENOUGH = 0.9;
 const LEAST = 0.5;
 /** How many steps later one rank's recording may begin than another's. */
 const LARGEST_SHIFT = 8;
-
-/** Starts of partners with names of their own keep this share of a step to the same distance. */
+/** The distance between the starts of partners that go by names of their own varies by this share of a step at most. */
 const IN_STEP = 0.1;
 
 /**
@@ -38,14 +37,17 @@ function areEnough(pairs: Int32Array, leads: number): boolean {
   return partners(pairs) >= Math.max(ENOUGH * possible, LEAST * Math.min(leads, pairs.length));
 }
 
+/** Pairs those that start nearest, if as far apart as partners usually are. */
 function pairInStep(leads: readonly Root[], others: readonly Root[]): Int32Array {
   const nearest = nearestOf(leads, others);
   const distances = Float64Array.from(others, ({ startNs }, i) => startNs - leads[nearest[i]].startNs);
   const usual = medianOf(distances.slice());
   const slack = IN_STEP * medianGap(leads);
+  let taken = -1;
   return nearest.map((lead, i) => {
-    const isTaken = i > 0 && nearest[i - 1] === lead;
-    return isTaken || Math.abs(distances[i] - usual) > slack ? -1 : lead;
+    if (lead === taken || Math.abs(distances[i] - usual) > slack) return -1;
+    taken = lead;
+    return lead;
   });
 }
 

@@ -1,7 +1,6 @@
 import type { TraceModel } from '../trace/trace-model.ts';
 import { type Layout, layOut } from './lanes.ts';
 import type { LaunchOrder } from './launch-order.ts';
-import { isBookend } from './phases.ts';
 import type { Root } from './roots.ts';
 import type { BookendShares, CallPattern, Candidate } from './steps.ts';
 import { assignTiles, type TileSums } from './tiles.ts';
@@ -67,9 +66,10 @@ export function graded(model: TraceModel, launches: LaunchOrder, proposal: Propo
 }
 
 function bookendShares({ roots }: Layout, { gpuNs, inTilesNs }: TileSums, { totalNs }: LaunchOrder): BookendShares {
-  const nsOf = (name: string) => {
-    const step = roots.findIndex((root) => isBookend(root) && root.name === name);
-    return step === -1 ? null : gpuNs[step];
+  // Ranks that do not step together have bookends of their own.
+  const nsOf = (name: 'warmup' | 'wrapup') => {
+    const own = gpuNs.filter((_, step) => roots[step].name === name);
+    return own.length === 0 ? null : own.reduce((sum, ns) => sum + ns, 0);
   };
   const [warmupNs, wrapupNs] = [nsOf('warmup'), nsOf('wrapup')];
   return {

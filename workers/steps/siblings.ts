@@ -11,6 +11,13 @@ export interface Siblings {
   readonly names: readonly string[];
 }
 
+/** How often each code comes. */
+export function countsOf({ codes, names }: Siblings): Int32Array {
+  const counts = new Int32Array(names.length);
+  for (const code of codes) counts[code]++;
+  return counts;
+}
+
 /** Gives slices their codes, and remembers each name that it has seen. */
 export class NameCodes {
   readonly #normal = new Map<number, string>();

@@ -13,7 +13,7 @@ const DRIFT = 0.1;
 /** At the ends of a run, steps that take longer or shorter than the usual by this share are left out. */
 const OUTLIER = 0.15;
 /** Steps that a stable run has at least. */
-const MIN_RUN = 4;
+export const MIN_RUN = 4;
 /** Usual times this near the highest are as high. */
 const AS_HIGH = 0.01;
 /** GPU times of a window are even below this coefficient of variation. */

@@ -6,16 +6,19 @@ export const TOLERANCE = 0.1;
 /** A dip ends a region if it lacks more than so many whole steps, or this share of all steps. A step at half the level lacks half. */
 const GAP_STEPS = 3;
 const GAP_SHARE = 0.05;
-/** A region lacks this share of its steps at most; where none does, as where every other step is idle, this. */
+/** A region lacks this share of its steps at most; */
 const LACK_SHARE = 0.25;
+/** where no region lacks so little, as where every other step is idle, this: half of its steps are near the level all the same. */
 const LARGEST_LACK_SHARE = 0.5;
-/** A region has so many steps, or in a short trace a quarter of it, but these. */
+/** A region has so many steps (I 4.6), */
 const MIN_STEPS = 6;
+/** or in a trace too short for that to be a small part of it, this share of its steps, but no less than can keep to a level. */
+const MIN_SHARE = 0.25;
 const MIN_STEPS_OF_FEW = 3;
 
 /** How many steps a steady stretch has at least, of so many. */
 export function fewestSteady(steps: number): number {
-  return Math.max(MIN_STEPS_OF_FEW, Math.min(MIN_STEPS, Math.ceil(steps / 4)));
+  return Math.max(MIN_STEPS_OF_FEW, Math.min(MIN_STEPS, Math.ceil(MIN_SHARE * steps)));
 }
 
 export interface Plateau {

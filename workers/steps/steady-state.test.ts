@@ -147,6 +147,25 @@ describe('steady by concurrency', () => {
   });
 });
 
+describe('sentences', () => {
+  it('agree in number with what they count', () => {
+    const single = steadyState([STEP]);
+    expect(single.explanation).toBe('Not steady: 1 step cannot tell what is usual');
+    // Nor is it said that anything else decides.
+    expect(steadyState(decodes(32))).toMatchObject({ tier: 'concurrency', explanation: single.explanation });
+    expect(steadyState(decodes(32)).warnings).toEqual(single.warnings);
+    expect(steadyState(decodes(...times(1, 20))).explanation).toBe('20 steps at 1 request; peak 1, tolerance 10 %');
+  });
+
+  it('group the digits of large numbers', () => {
+    const { explanation, warnings } = steadyState(decodes(...times(1024, 1200)), { steps: 5000 });
+    expect(explanation).toBe('1\u202f200 steps at 1\u202f024 requests; peak 1\u202f024, tolerance 10 %');
+    expect(warnings.map(({ text }) => text)).toEqual([
+      'The longest steady stretch has 1\u202f200 steps, fewer than the 5\u202f000 asked for.',
+    ]);
+  });
+});
+
 describe('windows', () => {
   it('follow the share of prompts that is measured', () => {
     // I 4.2: 256 steps, a prompt in every sixteenth.
@@ -282,6 +301,7 @@ describe('steady by GPU time', () => {
     expect(codes(repeated([1000, 5000], 40), 8)).toEqual(['uneven']);
     expect(codes(times(1000, 10), 32)).toEqual(['short']);
     expect(codes(times(1000, 3), 2)).toEqual(['unsteady']);
+    expect(codes(times(1000, 4), 2)).toEqual([]);
     expect(codes([], 2)).toEqual(['unsteady']);
     expect(codes(times(0, 20), 2)).toEqual(['unsteady']);
   });

@@ -1,6 +1,8 @@
-import { EVEN, quantile, stableRun, variation, windowIn } from './steady-state-durations.ts';
+import { counted, countText } from '../base/counts.ts';
+import { EVEN, MIN_RUN, quantile, stableRun, variation, windowIn } from './steady-state-durations.ts';
 import type { StepFacts } from './steady-state-facts.ts';
-import { fewestSteady, isNear, type Plateau, type Series, type StepRange, TOLERANCE } from './steady-state-regions.ts';
+import { fewestSteady, type Plateau, type StepRange, TOLERANCE } from './steady-state-regions.ts';
+import { percent, plateauSentence, whyUnsteady } from './steady-state-sentences.ts';
 import { type Attempt, type BatchOptions, byBatch, byConcurrency, type SteadyTier } from './steady-state-series.ts';
 import {
   carriesPrefill,
@@ -94,20 +96,17 @@ export function steadyState(
 }
 
 function steadyPart(facts: readonly StepFacts[], o: SteadyOptions): SteadyState {
-  const warnings: SteadyWarning[] = [];
   const attempt = byConcurrency(facts) ?? byBatch(facts, o);
-  if (attempt) {
-    if (attempt.plateau?.regions.length) return onPlateau(attempt, attempt.plateau, o);
-    const fewest = fewestSteady(attempt.series.told.filter(Boolean).length);
-    warnings.push({
-      code: 'no plateau',
-      text: `No ${fewest} steps in a row keep within ${percent(TOLERANCE)} of the same ${attempt.quantity}; GPU time decides instead.`,
-    });
-  }
-  const state = byDuration(facts, o, warnings);
-  if (!attempt || state.regions.length > 0) return state;
-  const explanation = `Not steady: neither the ${attempt.quantity} nor the GPU time of ${facts.length} steps keeps to a level`;
-  return { ...state, tier: attempt.tier, explanation };
+  if (attempt?.plateau?.regions.length) return onPlateau(attempt, attempt.plateau, o);
+  const state = byDuration(facts, o);
+  if (!attempt) return state;
+  if (facts.length < MIN_RUN) return { ...state, tier: attempt.tier };
+  const fewest = fewestSteady(attempt.series.told.filter(Boolean).length);
+  const text = `No ${fewest} steps in a row keep within ${percent(TOLERANCE)} of the same ${attempt.quantity}; GPU time decides instead.`;
+  const warnings: SteadyWarning[] = [{ code: 'no plateau', text }, ...state.warnings];
+  if (state.regions.length > 0) return { ...state, warnings };
+  const explanation = `Not steady: neither the ${attempt.quantity} nor the GPU time of ${counted(facts.length, 'step')} keeps to a level`;
+  return { ...state, tier: attempt.tier, explanation, warnings };
 }
 
 function onPlateau({ tier, facts, series }: Attempt, { level, regions }: Plateau, o: SteadyOptions): SteadyState {
@@ -115,17 +114,17 @@ function onPlateau({ tier, facts, series }: Attempt, { level, regions }: Plateau
   const ideal = tier === 'concurrency' ? idealRatio(o, warnings) : null;
   const needed = ideal === null ? 0 : Math.ceil(1 / ideal - 1e-9);
   if (needed > o.steps) {
-    const text = `One step in ${needed} carries a prompt at this load: the mixed window has ${needed} steps, not ${o.steps}.`;
+    const text = `One step in ${countText(needed)} carries a prompt at this load: the mixed window has ${counted(needed, 'step')}, not ${countText(o.steps)}.`;
     warnings.push({ code: 'more steps', text });
   }
   if (tier === 'concurrency' && o.concurrency !== null && o.concurrency !== level) {
-    const text = `The plateau is at ${level} requests, not at the ${o.concurrency} that were told.`;
+    const text = `The plateau is at ${counted(Math.round(level), 'request')}, not at the ${countText(o.concurrency)} that were told.`;
     warnings.push({ code: 'concurrency differs', text });
   }
   const mixedSteps = Math.max(o.steps, needed);
   const longest = Math.max(...regions.map(([from, to]) => to - from));
   if (longest < mixedSteps) {
-    const text = `The longest steady stretch has ${longest} steps, fewer than the ${mixedSteps} asked for.`;
+    const text = `The longest steady stretch has ${counted(longest, 'step')}, fewer than the ${countText(mixedSteps)} asked for.`;
     warnings.push({ code: 'short', text });
   }
   const steady = regions.flatMap(([from, to]) => facts.slice(from, to));
@@ -166,31 +165,7 @@ function idealRatio(o: SteadyOptions, warnings: SteadyWarning[]): number | null 
   return Math.min(1, ideal);
 }
 
-function plateauSentence(
-  tier: SteadyTier,
-  { values, told }: Series,
-  level: number,
-  regions: readonly StepRange[],
-): string {
-  const steady = regions.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i));
-  const tellers = steady.filter((step) => told[step]).map((step) => values[step]);
-  const nearValues = tellers.filter((value) => isNear(value, level));
-  const lowest = Math.round(Math.min(...nearValues));
-  const highest = Math.round(Math.max(...nearValues));
-  const span = lowest === highest ? `${lowest}` : `${lowest}–${highest}`;
-  const dips = tellers.length - nearValues.length;
-  const spikes = nearValues.filter((value) => value > (1 + TOLERANCE) * level).length;
-  const at = tier === 'concurrency' ? `at ${span} requests` : `at batch size ${span}`;
-  const parts = [
-    `${steady.length} steps${regions.length > 1 ? ` in ${regions.length} stretches` : ''} ${at}`,
-    ...(dips > 0 ? [`${dips} of them lower`] : []),
-    ...(spikes > 0 ? [`${spikes} of them far higher`] : []),
-    `peak ${level}, tolerance ${percent(TOLERANCE)}`,
-  ];
-  return parts.join('; ');
-}
-
-function byDuration(facts: readonly StepFacts[], o: SteadyOptions, warnings: SteadyWarning[]): SteadyState {
+function byDuration(facts: readonly StepFacts[], o: SteadyOptions): SteadyState {
   const gpuNs = Float64Array.from(facts, (f) => f.gpuNs);
   const stable = stableRun(gpuNs);
   const common = {
@@ -201,14 +176,14 @@ function byDuration(facts: readonly StepFacts[], o: SteadyOptions, warnings: Ste
     rated: [],
   } as const;
   if (!stable) {
-    const text = 'The GPU time of a step drifts or jumps over most of the trace: choose the window yourself.';
+    const [explanation, text] = whyUnsteady(facts.length);
     return {
       ...common,
       regions: [],
       plateau: null,
       windows: NO_WINDOWS,
-      explanation: `Not steady: the GPU time of ${facts.length} steps keeps to no level`,
-      warnings: [...warnings, { code: 'unsteady', text }],
+      explanation,
+      warnings: [{ code: 'unsteady', text }],
     };
   }
   const window = windowIn(gpuNs, stable, o.steps);
@@ -217,10 +192,11 @@ function byDuration(facts: readonly StepFacts[], o: SteadyOptions, warnings: Ste
   const medianNs = quantile(within, 0.5);
   const spread = variation(within);
   const [from, to] = stable.run;
+  const warnings: SteadyWarning[] = [];
   if (length < o.steps) {
     warnings.push({
       code: 'short',
-      text: `The steady stretch has ${length} steps, fewer than the ${o.steps} asked for.`,
+      text: `The steady stretch has ${counted(length, 'step')}, fewer than the ${countText(o.steps)} asked for.`,
     });
   }
   if (spread >= EVEN) {
@@ -232,11 +208,7 @@ function byDuration(facts: readonly StepFacts[], o: SteadyOptions, warnings: Ste
     regions: [window],
     plateau: medianNs,
     windows: { ...NO_WINDOWS, mixed: window },
-    explanation: `${length} of ${to - from} steps whose usual GPU time keeps to a level within ${percent(stable.drift)}; median ${(medianNs / 1e6).toFixed(3)} ms`,
+    explanation: `${countText(length)} of ${counted(to - from, 'step')} whose usual GPU time keeps to a level within ${percent(stable.drift)}; median ${(medianNs / 1e6).toFixed(3)} ms`,
     warnings,
   };
-}
-
-function percent(share: number): string {
-  return `${Math.round(100 * share)} %`;
 }
