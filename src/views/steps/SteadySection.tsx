@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { SteadyState, StepRange } from '../../../workers/engine/engine.ts';
 import { Icon } from '../../app/Icon.tsx';
-import { formatCount, formatDuration, formatShare } from '../../format/format.ts';
+import { formatCount, formatCounted, formatDuration, formatShare } from '../../format/format.ts';
 import { changeSteps, setScope, useApp } from '../../state/store.ts';
 import { steadySpan } from './band.ts';
 import { SteadyInputs } from './SteadyInputs.tsx';
@@ -96,7 +96,7 @@ function Steady({ steady: { found, drawn }, series }: SteadySectionProps) {
       {ideal !== null && (
         <p className="dim">
           Ideal share of steps with prompts: 2 · CONC / (OSL · (1 + R)) = {formatShare(ideal)}; the mixed window has{' '}
-          {shown.mixedSteps} steps.
+          {formatCounted(shown.mixedSteps, 'step')}.
         </p>
       )}
       <Windows windows={shown.windows} series={series} />
