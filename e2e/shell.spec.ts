@@ -163,6 +163,14 @@ test('the scope narrows every view, and Esc twice clears it', async ({ page }) =
   // Twice even where the first drops what is selected.
   await page.getByRole('grid').getByText('gemm_first').click();
   await expect(page.getByRole('complementary')).toBeVisible();
+  // A key that is held down is one press.
+  await page.keyboard.down('Escape');
+  await page.keyboard.down('Escape');
+  await page.keyboard.up('Escape');
+  await expect(page.getByRole('complementary')).toHaveCount(0);
+  await expect(page).toHaveURL(/device=0&stream=7/);
+  await page.getByRole('grid').getByText('gemm_first').click();
+  await expect(page.getByRole('complementary')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('complementary')).toHaveCount(0);
   await page.keyboard.press('Escape');

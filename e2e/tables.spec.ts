@@ -83,6 +83,8 @@ test('every word of the filter must occur; chips keep one category', async ({ pa
   await expect(page.getByText('No operator or launch matches “no such operator”')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filter' }).click();
   await expectRowCount(page, all.length);
+  // The button went with the focus in it.
+  await expect(page.getByRole('grid').locator(':focus')).toHaveCount(1);
 });
 
 test('columns are chosen, resized by pointer and key, and reset', async ({ page, site }) => {

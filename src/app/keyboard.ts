@@ -9,13 +9,14 @@ const NO_KEY = { key: '', at: Number.NEGATIVE_INFINITY };
 
 /**
  * Runs the commands by their keys until the returned function is called. A key that did something where the focus is still counts as the
- * first of a sequence: Escape drops a selection, and the scope right after.
+ * first of a sequence: Escape drops a selection, and the scope right after. A key that is held down is one press.
  */
 export function listenToKeys(): () => void {
   let before = NO_KEY;
   let last = NO_KEY;
   const onAnyKeyDown = (event: KeyboardEvent) => {
-    before = last;
+    before = event.repeat ? NO_KEY : last;
+    if (event.repeat) return;
     last = isTyping(event) ? NO_KEY : { key: keyOf(event), at: event.timeStamp };
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -25,7 +25,7 @@ export function AttentionWindow({ attention }: AttentionWindowProps) {
             {overRoof.length} of {layers.length} layers take less time than reading their whole context would:{' '}
             {layersText(overRoof)}. They read less of it, as layers with a sliding window do.
           </p>
-          <WindowField operator={operator} layers={overRoof} windows={windows} />
+          <WindowField key={operator} operator={operator} layers={overRoof} windows={windows} />
         </>
       )}
       {stated.map((one) => (

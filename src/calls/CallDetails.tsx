@@ -1,9 +1,9 @@
-import type { CallDetails as Details, TableId } from '../../workers/engine/engine.ts';
-import { useBasis } from '../state/basis.ts';
+import type { Basis, CallDetails as Details, TableId } from '../../workers/engine/engine.ts';
 import { useAnswer } from '../state/use-answer.ts';
 import { AttentionWindow } from './AttentionWindow.tsx';
 import { CallArguments } from './CallArguments.tsx';
 import { CallStack } from './CallStack.tsx';
+import styles from './Calls.module.css';
 import { CallTimes } from './CallTimes.tsx';
 import { Derivation } from './Derivation.tsx';
 import { KernelUses } from './KernelUses.tsx';
@@ -11,12 +11,17 @@ import { RoofBar } from './RoofBar.tsx';
 import { RoofTimes } from './RoofTimes.tsx';
 import { WhyNot } from './WhyNot.tsx';
 
+interface CallDetailsProps {
+  readonly id: TableId;
+  /** What the table was made on, which the page's may be ahead of. */
+  readonly basis: Basis;
+  readonly row: number;
+}
+
 /** What stands behind a row of a table of operator calls; nothing for a row without one. */
-export function CallDetails({ table, row }: { readonly table: TableId; readonly row: number }) {
-  const basis = useBasis();
-  const { value, error } = useAnswer(`details ${table} ${row} ${JSON.stringify(basis)}`, (trace) =>
-    trace.details(table, basis, row),
-  );
+export function CallDetails({ id, basis, row }: CallDetailsProps) {
+  const key = `details ${id} ${row} ${JSON.stringify(basis)}`;
+  const { value, error } = useAnswer(key, async (trace) => ({ of: key, details: await trace.details(id, basis, row) }));
   if (error !== undefined) {
     return (
       <section>
@@ -24,7 +29,12 @@ export function CallDetails({ table, row }: { readonly table: TableId; readonly 
       </section>
     );
   }
-  return value ? <CallFacts details={value} /> : null;
+  if (!value?.details) return null;
+  return (
+    <div className={styles.details} aria-busy={value.of !== key}>
+      <CallFacts details={value.details} />
+    </div>
+  );
 }
 
 /** All that is known of an operator call. */

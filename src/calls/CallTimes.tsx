@@ -6,6 +6,7 @@ import { categoryLook } from '../styles/categories.ts';
 import { EventText } from '../table/EventTexts.tsx';
 import styles from './Calls.module.css';
 import { callBars } from './call-bars.ts';
+import { callOf, type HeldCall } from './held-call.ts';
 import { longestCall } from './longest-call.ts';
 
 interface CallTimesProps {
@@ -20,9 +21,12 @@ const HEIGHT = 56;
 /** The times of the calls in order of start, a bar each or a few calls to a bar; a bar leads to its longest call. */
 export function CallTimes({ calls, roofNs, category }: CallTimesProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
-  const [picked, pick] = useState<number | null>(null);
+  const [held, hold] = useState<HeldCall | null>(null);
   const maxNs = longestCall(calls);
   const count = calls.kernelNs.length;
+  // Calls are numbered within a scope and a row: the one picked stays what it is, or is none of these.
+  const picked = held && callOf(calls, held);
+  const pick = (call: number) => hold({ event: calls.event[call], startNs: calls.startNs[call] });
   if (count === 0) return null;
   const bars = callBars(calls.kernelNs, width);
   const chosen = picked === null ? null : bars.find(({ from, to }) => picked >= from && picked < to);

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Table } from '../../workers/base/table.ts';
-import type { Selection, TableId } from '../../workers/engine/engine.ts';
+import type { Basis, Selection, TableId } from '../../workers/engine/engine.ts';
 import { copyText } from '../app/copy.ts';
 import { Message } from '../app/Message.tsx';
 import { formatCount } from '../format/format.ts';
@@ -19,13 +19,15 @@ import { toMarkdown } from './markdown.ts';
 import { NO_SELECTION, type RowSelection, selectedInOrder, selectRow } from './row-selection.ts';
 import { type ShownTableId, selectedRow, selectionOf } from './selected-row.ts';
 import { type ShownColumn, shownColumns, unitSuffix, visibleColumns } from './table-columns.ts';
-import type { TableSource } from './table-source.ts';
+import type { RowsOrigin, TableSource } from './table-source.ts';
 import { toTsv } from './tsv.ts';
 import { type ShownRows, useShownRows } from './use-shown-rows.ts';
 import { useTree } from './use-tree.ts';
 
 export interface PickedRow<Id = TableId> {
   readonly id: Id;
+  /** What the table was made on: a row of the same number may be another one on another. */
+  readonly basis: Basis;
   readonly table: Table;
   readonly columns: readonly ShownColumn[];
   readonly row: number;
@@ -69,7 +71,7 @@ export function DataTable<Id extends ShownTableId>(props: DataTableProps<Id>) {
   const { shown, failed } = useShownRows(source, query);
   const { density } = useDensity();
   const { tree, order } = useTree(shown, query);
-  const table = shown?.table ?? source.table;
+  const { table, origin } = shown ?? source;
   const columns = useMemo(() => shownColumns(table), [table]);
   const visible = useMemo(() => visibleColumns(columns, settings.columns), [columns, settings.columns]);
   const [selection, setSelection] = useTableSelection(shown, props);
@@ -157,7 +159,9 @@ export function DataTable<Id extends ShownTableId>(props: DataTableProps<Id>) {
         {props.note !== undefined && <p className={styles.note}>{props.note}</p>}
       </div>
       {picked !== undefined &&
-        props.details({ id: props.id, table, columns, row: picked }, () => setSelection(NO_SELECTION))}
+        props.details({ id: props.id, basis: origin.basis, table, columns, row: picked }, () =>
+          setSelection(NO_SELECTION),
+        )}
     </div>
   );
 }
@@ -199,14 +203,14 @@ function NoMatch({ settings: { filter }, onSettings, noun, rows }: NoMatchProps)
 }
 
 interface HeldSelection {
-  readonly table: Table;
+  readonly of: RowsOrigin;
   readonly selection: RowSelection;
   /** What the page was told of it. */
   readonly told: Selection | null;
 }
 
 /**
- * The selection. When another table comes, whose rows are other rows, or another row is selected elsewhere, only a row selected alone
+ * The selection. When rows of another basis come, or another row is selected elsewhere, only a row selected alone
  * is found again.
  */
 function useTableSelection(
@@ -219,12 +223,13 @@ function useTableSelection(
     const row = table && selectedRow(id, table, selected);
     return row === undefined ? NO_SELECTION : selectRow(row);
   }, [id, table, selected]);
-  const selection = held && held.table === table && held.told === selected ? held.selection : found;
+  const selection = held && held.of === shown?.origin && held.told === selected ? held.selection : found;
   const select = (next: RowSelection) => {
-    if (!table) return;
+    if (!shown) return;
+    const { table, origin } = shown;
     const [row] = next.rows;
     const told = next.rows.size === 1 ? selectionOf(id, table, row) : null;
-    hold({ table, selection: next, told });
+    hold({ of: origin, selection: next, told });
     onSelected(told);
   };
   return [selection, select] as const;

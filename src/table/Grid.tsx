@@ -48,7 +48,7 @@ interface GridProps {
 export function Grid(props: GridProps) {
   const { shown, order, tree, columns, category, selection, related, rowHeight } = props;
   const grid = useRef<HTMLDivElement>(null);
-  const { focused, mark, move } = useGridFocus(grid, order.length, columns.length);
+  const { focused, enter, leave, move } = useGridFocus(grid, order.length, columns.length);
   const { places, height } = useVirtualRows(grid, order.length, rowHeight, focused.row);
   useReveal(grid, props, rowHeight);
   const rows = useMemo(() => places.map((place) => ({ row: order[place], place })), [places, order]);
@@ -116,8 +116,9 @@ export function Grid(props: GridProps) {
         onClick={onClick}
         onFocus={({ target }) => {
           const cell = cellElement(target);
-          if (cell) mark(cellOf(cell));
+          enter(cell && cellOf(cell));
         }}
+        onBlur={leave}
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onPointerOver={(event) => {
           const cell = cellElement(event.target);

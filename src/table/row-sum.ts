@@ -1,7 +1,7 @@
 import type { ShownRows } from './use-shown-rows.ts';
 
 /** Sum over the rows shown of a column that may be added up (one with a total), undefined for any other. */
-export function rowSum({ table, order }: ShownRows, column: string): number | undefined {
+export function rowSum({ table, order }: Pick<ShownRows, 'table' | 'order'>, column: string): number | undefined {
   const total = table.totals?.[column];
   if (total === undefined || order.length === table.rows) return total;
   const data = table.columns[table.schema.columns.findIndex(({ id }) => id === column)];

@@ -1,9 +1,19 @@
 import type { Table } from '../../workers/base/table.ts';
-import type { TableQuery } from '../../workers/engine/engine.ts';
+import type { Basis, TableQuery } from '../../workers/engine/engine.ts';
+
+/** What the rows of a table are of: one object for all that comes of the same rows, first some columns and then all. */
+export interface RowsOrigin {
+  readonly basis: Basis;
+}
+
+/** Rows of a table by their numbers, which mean others on another basis. */
+export interface TableRows {
+  readonly table: Table;
+  readonly origin: RowsOrigin;
+}
 
 /** A table and the worker that sorts, filters and writes it. */
-export interface TableSource {
-  readonly table: Table;
+export interface TableSource extends TableRows {
   /** Row order of the table after filter and sort. */
   order(query: TableQuery): Promise<Uint32Array>;
   /** The same where it has come with the table. */

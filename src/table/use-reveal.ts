@@ -10,7 +10,7 @@ interface Revealed {
 }
 
 /**
- * Brings the selected row, else the first related to what is selected elsewhere, into sight when a table comes with one or another is
+ * Brings the selected row, else the first related to what is selected elsewhere, into sight when rows come with one or another is
  * selected; else the user scrolls.
  */
 export function useReveal(
@@ -18,13 +18,13 @@ export function useReveal(
   { shown, order, selection, related }: Revealed,
   rowHeight: number,
 ): void {
-  const revealed = useRef<Pick<Revealed, 'selection' | 'related'> & Pick<ShownRows, 'table'>>(null);
+  const revealed = useRef<Pick<Revealed, 'selection' | 'related'> & Pick<ShownRows, 'origin'>>(null);
   useEffect(() => {
     const { current } = revealed;
-    const { table } = shown;
+    const { origin } = shown;
     if (!grid.current) return;
-    if (current?.table === table && current.selection === selection && current.related === related) return;
-    revealed.current = { table, selection, related };
+    if (current?.origin === origin && current.selection === selection && current.related === related) return;
+    revealed.current = { origin, selection, related };
     const place = placeToReveal(order, selection, related);
     if (place < 0) return;
     const { clientHeight, scrollTop } = grid.current;

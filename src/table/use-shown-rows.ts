@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Table } from '../../workers/base/table.ts';
 import type { TableQuery } from '../../workers/engine/engine.ts';
-import type { TableSource } from './table-source.ts';
+import type { TableRows, TableSource } from './table-source.ts';
 
 /** A table and the order of its rows on the page. They come together, so that rows are never shown in another table's order. */
-export interface ShownRows {
-  readonly table: Table;
+export interface ShownRows extends TableRows {
   readonly order: Uint32Array;
 }
 
@@ -19,10 +17,11 @@ export function useShownRows(
 ): { readonly shown: ShownRows | null; readonly failed: string | null } {
   const [shown, show] = useState<ShownRows | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
+  const { table, origin } = source;
   const known = source.known?.(query);
   const isKnown = known !== undefined;
-  if (isKnown && (shown?.table !== source.table || shown.order !== known)) {
-    show({ table: source.table, order: known });
+  if (isKnown && (shown?.table !== table || shown.order !== known)) {
+    show({ table, origin, order: known });
     setFailed(null);
   }
   useEffect(() => {
@@ -32,7 +31,7 @@ export function useShownRows(
     order.then(
       (rows) => {
         if (superseded) return;
-        show({ table: source.table, order: rows });
+        show({ table: source.table, origin: source.origin, order: rows });
         setFailed(null);
       },
       (error: unknown) => {
@@ -43,5 +42,5 @@ export function useShownRows(
       superseded = true;
     };
   }, [source, query, isKnown]);
-  return { shown, failed };
+  return { shown, failed: isKnown ? null : failed };
 }

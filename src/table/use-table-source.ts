@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { TableSchema } from '../../workers/base/table.ts';
 import type { Basis, TableId } from '../../workers/engine/engine.ts';
 import type { OpenTrace } from '../engine/engine-client.ts';
@@ -6,7 +6,7 @@ import { useBasis } from '../state/basis.ts';
 import { type Answer, useAnswer } from '../state/use-answer.ts';
 import { columnsInSight } from './table-columns.ts';
 import { TableOrders } from './table-orders.ts';
-import type { TableSource } from './table-source.ts';
+import type { RowsOrigin, TableSource } from './table-source.ts';
 
 /** A table of the active trace on the basis of the page; the last one stays until the next is here. */
 export type TableAnswer = Answer<{ readonly id: TableId; readonly source: TableSource }>;
@@ -22,12 +22,19 @@ interface Last {
 export function useTableSource(id: TableId, chosen: readonly string[] | null): TableAnswer {
   const basis = useBasis();
   const last = useRef<Last>(null);
+  const lastChosen = useRef(chosen);
+  useEffect(() => {
+    lastChosen.current = chosen;
+  }, [chosen]);
   return useAnswer(JSON.stringify([id, basis]), async (trace, showEarly) => {
     const before = last.current?.id === id ? last.current : null;
     const orders = ordersLike(before, trace, id, basis);
-    const early = before && (await sourceOf(trace, id, basis, orders, columnsInSight(before.schema, chosen)));
-    if (early && !showEarly({ id, source: early })) return { id, source: early };
-    const source = await sourceOf(trace, id, basis, orders);
+    const origin = { basis };
+    const early = before && (await sourceOf(trace, id, origin, orders, columnsInSight(before.schema, chosen)));
+    // Columns that were chosen meanwhile are not to vanish until all are here.
+    const isInSight = lastChosen.current === chosen;
+    if (early && isInSight && !showEarly({ id, source: early })) return { id, source: early };
+    const source = await sourceOf(trace, id, origin, orders);
     last.current = { id, orders, schema: source.table.schema };
     return { id, source };
   });
@@ -40,7 +47,7 @@ export function useTableColumns(id: TableId, columns: readonly string[]): TableA
   return useAnswer(JSON.stringify([id, basis]), async (trace) => {
     const before = last.current?.id === id ? last.current : null;
     const orders = ordersLike(before, trace, id, basis);
-    const source = await sourceOf(trace, id, basis, orders, columns);
+    const source = await sourceOf(trace, id, { basis }, orders, columns);
     last.current = { id, orders, schema: source.table.schema };
     return { id, source };
   });
@@ -54,13 +61,15 @@ function ordersLike(before: Last | null, trace: OpenTrace, id: TableId, basis: B
 async function sourceOf(
   trace: OpenTrace,
   id: TableId,
-  basis: Basis,
+  origin: RowsOrigin,
   orders: TableOrders,
   columns?: readonly string[],
 ): Promise<TableSource> {
+  const { basis } = origin;
   const [table] = await Promise.all([trace.table(id, basis, columns), orders.ahead]);
   return {
     table,
+    origin,
     order: (query) => orders.of(query),
     known: (query) => orders.known(query),
     csv: (query) => trace.csv(id, basis, query),

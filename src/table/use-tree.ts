@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { TableQuery } from '../../workers/engine/engine.ts';
+import type { RowsOrigin } from './table-source.ts';
 import { foldedAtFirst, hasBelow, treeDepths, unfoldedRows } from './tree.ts';
 import type { ShownRows } from './use-shown-rows.ts';
 
@@ -20,14 +21,14 @@ interface ShownTree {
 
 const NO_ROWS = new Uint32Array(0);
 
-/** Folds the rows of a table that is a tree; those of any other are all in sight. What is folded is forgotten with the table. */
+/** Folds the rows of a table that is a tree; those of any other are all in sight. What is folded is forgotten with the rows. */
 export function useTree(shown: ShownRows | null, query: TableQuery): ShownTree {
-  const table = shown?.table;
-  const [held, hold] = useState<{ readonly of: typeof table; readonly folded: ReadonlySet<number> } | null>(null);
-  const depths = table && treeDepths(table, query);
+  const origin = shown?.origin;
+  const [held, hold] = useState<{ readonly of: RowsOrigin; readonly folded: ReadonlySet<number> } | null>(null);
+  const depths = shown ? treeDepths(shown.table, query) : undefined;
   const folded = useMemo(
-    () => (held && held.of === table ? held.folded : depths ? foldedAtFirst(depths) : null),
-    [held, table, depths],
+    () => (held && held.of === origin ? held.folded : depths ? foldedAtFirst(depths) : null),
+    [held, origin, depths],
   );
   return useMemo(() => {
     if (!shown || !depths || !folded || shown.order.length !== depths.length) {
@@ -37,7 +38,7 @@ export function useTree(shown: ShownRows | null, query: TableQuery): ShownTree {
       const next = new Set(folded);
       if (isFolded) next.add(row);
       else next.delete(row);
-      hold({ of: shown.table, folded: next });
+      hold({ of: shown.origin, folded: next });
     };
     const tree: RowTree = {
       isFolded: (row) => folded.has(row),

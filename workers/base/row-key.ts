@@ -4,6 +4,7 @@ import type { ColumnData, Table } from './table.ts';
 export const IDENTITY: readonly string[] = [
   'step',
   'gap',
+  'launch',
   'name',
   'call',
   'copy',

@@ -120,6 +120,10 @@ export function graphLaunchesTable(model: TraceModel, scope: Scope): Table {
         { id: 'time', title: 'GPU time', kind: 'duration', description: 'Sum of their durations.', isAdditive: true },
         (row) => launches[row].kernelNs,
       ),
+      number(
+        { id: 'launch', title: 'Launch', kind: 'event', description: 'The launch as recorded.', hidden: true },
+        (row) => launches[row].event,
+      ),
     ],
   );
 }

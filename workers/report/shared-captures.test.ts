@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { referenceModel } from '../../fixtures/reference-model.ts';
 import { HAS_SHARED_TRACES, readSharedTrace, SHARED_NOTE } from '../../fixtures/shared-traces.ts';
 import { CORRECTED, TRACELENS } from '../base/conventions.ts';
+import { rowKey, rowOfKey } from '../base/row-key.ts';
+import { WHOLE_TRACE } from '../base/scope.ts';
 import { CallSource } from '../trace/trace-model.ts';
 import { captureReport } from './capture-report.ts';
+import { graphLaunchesTable } from './graph-launches.ts';
 import { cellsOf } from './hand-made.ts';
 import { referenceTables } from './reference/reference-tables.ts';
 import { FIRST_BASIS } from './report-types.ts';
@@ -66,6 +69,23 @@ describe.skipIf(!HAS_SHARED_TRACES)(`real replays with their captures${SHARED_NO
     },
     60_000,
   );
+
+  it('finds a launch again in a scope that has fewer of its step', () => {
+    const trace = 'vllm_prefilldecode_piecewise';
+    const model = referenceModel(WITH_CAPTURES(trace), read(trace), CORRECTED);
+    const whole = graphLaunchesTable(model, WHOLE_TRACE);
+    const launches = cellsOf(whole).map(({ launch }) => Number(launch));
+    const { gpuEvents, columns } = model;
+    const half = columns.ts[gpuEvents[gpuEvents.length >> 1]];
+    const later = graphLaunchesTable(model, { window: [half, Number.MAX_SAFE_INTEGER] });
+    const found = launches.map((_, row) => rowOfKey(later, rowKey(whole, row)));
+    const inLater = cellsOf(later).map(({ launch }) => Number(launch));
+    expect(inLater.length).toBeGreaterThan(0);
+    expect(inLater.length).toBeLessThan(launches.length);
+    expect(found.map((row) => row !== undefined && inLater[row])).toEqual(
+      launches.map((event) => inLater.includes(event) && event),
+    );
+  }, 60_000);
 
   it('refuses the captures of another model', () => {
     const model = referenceModel(WITH_CAPTURES('sglang_decode'), read('vllm_decode_full'), CORRECTED);

@@ -66,7 +66,7 @@ function GpuOperators({ tables, slot, slotRef }: GpuOperatorsProps) {
           slot={slot}
           absent="No operator launched GPU work in this scope."
           note={kernelSum}
-          more={({ row }) => <CallDetails table={shown.id} row={row} />}
+          more={(picked) => <CallDetails {...picked} />}
         />
       </Tabs.Panel>
     </Tabs.Root>

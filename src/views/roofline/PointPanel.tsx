@@ -20,7 +20,7 @@ export function PointPanel({ id, onClose }: PointPanelProps) {
 }
 
 function Picked({ id, source, onClose }: PointPanelProps & { readonly source: TableSource }) {
-  const { picked } = usePickedRow(id, source.table);
+  const { picked } = usePickedRow(id, source);
   if (!picked) return null;
   return (
     <RowPanel
@@ -32,7 +32,7 @@ function Picked({ id, source, onClose }: PointPanelProps & { readonly source: Ta
         </button>
       }
     >
-      <CallDetails table={picked.id} row={picked.row} />
+      <CallDetails {...picked} />
     </RowPanel>
   );
 }

@@ -80,7 +80,7 @@ function Loaded({ id, noun, slot, picture, csv, source }: RooflineChartProps & {
   const roofline = useRoofline(table, shown?.order ?? NO_ROWS, leastShare);
   const { points, suspicious } = roofline;
   const nameOf = useMemo(() => pointNames(table, points), [table, points]);
-  const { picked, pick, close } = usePickedRow(id, table);
+  const { picked, pick, close } = usePickedRow(id, shown ?? source);
   const relatedRows = useRelatedRows(id);
   const related = useMemo(() => pointsOf(points.row, relatedRows), [points, relatedRows]);
 

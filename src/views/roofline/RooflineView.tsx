@@ -82,7 +82,7 @@ function Roofline({ slot, slotRef }: RooflineProps) {
             noun={shown.noun}
             slot={slot}
             absent="No operator launched GPU work in this scope."
-            more={({ row }) => <CallDetails table={shown.id} row={row} />}
+            more={(picked) => <CallDetails {...picked} />}
           />
         ) : (
           <RooflineChart key={shown.id} id={shown.id} noun={shown.noun} slot={slot} picture={picture} csv={saveCsv} />

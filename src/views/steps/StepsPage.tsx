@@ -26,7 +26,7 @@ export function StepsPage({ data }: { readonly data: StepsData }) {
   const { table, series, detection } = data;
   const chart = useRef<HTMLDivElement>(null);
   const [tableShown, setTableShown] = useState(false);
-  const { picked, pick, close } = usePickedRow('steps', table);
+  const { picked, pick, close } = usePickedRow('steps', data);
   const selected = picked?.row ?? -1;
   const [kernel, setKernel] = useState<{ readonly step: number; readonly event: number } | null>(null);
   const steady = useSteady();

@@ -13,7 +13,8 @@ import { useSteps } from './use-steps.ts';
 export function StepsView() {
   const { value, error } = useSteps();
   const file = useApp((state) => activeFile(state)?.id);
-  useFocusOfChoice(value?.stepsBy);
+  const stepsBy = value?.origin.basis.stepsBy;
+  useFocusOfChoice(stepsBy);
   if (error !== undefined) {
     return (
       <Message icon="error" title="The steps could not be looked for">
@@ -32,12 +33,12 @@ export function StepsView() {
     return (
       <ViewFrame title="Steps">
         <Detection detection={value.detection} open />
-        <NoSteps isChosen={value.stepsBy !== null} hasCandidates={value.detection.candidates.length > 0} />
+        <NoSteps isChosen={stepsBy !== null} hasCandidates={value.detection.candidates.length > 0} />
       </ViewFrame>
     );
   }
   // What is being chosen are steps of one kind: other steps begin anew.
-  return <StepsPage key={JSON.stringify([file, value.stepsBy])} data={value} />;
+  return <StepsPage key={JSON.stringify([file, stepsBy])} data={value} />;
 }
 
 /** Moves the focus to how steps were found when other steps took away what held it. */

@@ -1,22 +1,13 @@
 import { WHOLE_TRACE } from '../../../workers/base/scope.ts';
-import type { Table } from '../../../workers/base/table.ts';
-import type {
-  Basis,
-  PhaseDistribution,
-  SteadyState,
-  StepDetection,
-  StepStrip,
-} from '../../../workers/engine/engine.ts';
+import type { PhaseDistribution, SteadyState, StepDetection, StepStrip } from '../../../workers/engine/engine.ts';
 import { useBasis } from '../../state/basis.ts';
 import { useApp } from '../../state/store.ts';
 import { type Answer, useAnswer } from '../../state/use-answer.ts';
+import type { TableRows } from '../../table/table-source.ts';
 import { type StepSeries, seriesOf } from './series.ts';
 
 /** All steps of the trace, whatever the scope, and how they were found. */
-export interface StepsData {
-  /** The choice that they were found by, which the page's may be ahead of. */
-  readonly stepsBy: Basis['stepsBy'];
-  readonly table: Table;
+export interface StepsData extends TableRows {
   readonly series: StepSeries;
   readonly detection: StepDetection;
 }
@@ -26,7 +17,7 @@ export function useSteps(): Answer<StepsData> {
   const basis = useWholeBasis();
   return useAnswer(`all steps ${JSON.stringify(basis)}`, async (trace) => {
     const [detection, table] = await Promise.all([trace.stepDetection(basis), trace.table('steps', basis)]);
-    return { stepsBy: basis.stepsBy, table, series: seriesOf(table), detection };
+    return { table, origin: { basis }, series: seriesOf(table), detection };
   });
 }
 

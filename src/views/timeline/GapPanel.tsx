@@ -1,10 +1,9 @@
-import type { Table } from '../../../workers/base/table.ts';
 import { DetailsPanel } from '../../app/DetailsPanel.tsx';
 import { formatDuration } from '../../format/format.ts';
-import { useBasis } from '../../state/basis.ts';
 import { useAnswer } from '../../state/use-answer.ts';
 import { EventTexts } from '../../table/EventTexts.tsx';
 import { RowDetails } from '../../table/RowDetails.tsx';
+import type { TableRows } from '../../table/table-source.ts';
 import { usePickedRow } from '../../table/use-picked-row.ts';
 import { useTableSource } from '../../table/use-table-source.ts';
 import styles from './Timeline.module.css';
@@ -12,12 +11,12 @@ import styles from './Timeline.module.css';
 /** The details of the idle gap that is selected: how long, why, and what stands around it. */
 export function GapPanel({ originNs }: { readonly originNs: number }) {
   const { value } = useTableSource('gaps', null);
-  return value?.id === 'gaps' ? <Gap table={value.source.table} originNs={originNs} /> : null;
+  return value?.id === 'gaps' ? <Gap gaps={value.source} originNs={originNs} /> : null;
 }
 
-function Gap({ table, originNs }: { readonly table: Table; readonly originNs: number }) {
-  const { picked, close } = usePickedRow('gaps', table);
-  const basis = useBasis();
+function Gap({ gaps, originNs }: { readonly gaps: TableRows; readonly originNs: number }) {
+  const { picked, close } = usePickedRow('gaps', gaps);
+  const { basis } = gaps.origin;
   const row = picked?.row ?? -1;
   // Rows of the table stand as the gaps do: longest first.
   const { value } = useAnswer(`timeline gap ${row} ${JSON.stringify(basis)}`, async (trace) =>

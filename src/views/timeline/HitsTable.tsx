@@ -27,6 +27,7 @@ export function HitsTable({ search: { query }, slot }: HitsTableProps) {
     `timeline hits ${JSON.stringify([query, basis])}`,
     async (trace): Promise<TableSource> => ({
       table: await trace.timelineHits(basis, query),
+      origin: { basis },
       order: (rows) => trace.timelineHitsOrder(basis, query, rows),
       csv: (rows) => trace.timelineHitsCsv(basis, query, rows),
     }),

@@ -56,8 +56,9 @@ export function SelectionPanel({ stage, tracks, timeline, controls }: SelectionP
   return null;
 }
 
-function StepDetails({ steps: { table, series } }: { readonly steps: StepsData }) {
-  const { picked, close } = usePickedRow('steps', table);
+function StepDetails({ steps }: { readonly steps: StepsData }) {
+  const { table, series } = steps;
+  const { picked, close } = usePickedRow('steps', steps);
   if (!picked) return null;
   return <StepPanel picked={picked} title={stepText(table, series, picked.row).title} kernel={null} onClose={close} />;
 }
