@@ -153,8 +153,10 @@ test('the scope narrows every view, and Esc twice clears it', async ({ page }) =
 
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/device=1/);
+  await expect(page.getByText('Esc again: show the whole trace again')).not.toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/device/);
+  await expect(page.getByText('Esc again')).toHaveCount(0);
   await expect(page.getByRole('grid')).toContainText('gemm_first');
 
   await page.getByRole('button', { name: 'Stream: 2 streams' }).click();

@@ -29,6 +29,8 @@ export function listenToKeys(): () => void {
     if (command) {
       event.preventDefault();
       last = NO_KEY;
+      // What was announced is done.
+      if (command.key === sequence && sequence !== key) notify('');
       command.run();
     } else {
       announceSequence(commands, key);
