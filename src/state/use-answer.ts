@@ -33,7 +33,6 @@ export function useAnswer<T>(key: string, ask: (trace: OpenTrace, showEarly: Sho
     const settle = (answer: Answer<T>) => {
       if (!superseded) hold({ trace, answer });
     };
-    hold((last) => (last.trace === trace ? last : { trace, answer: UNASKED }));
     const showEarly: ShowEarly<T> = (value) => {
       settle({ value, error: undefined });
       return !superseded;

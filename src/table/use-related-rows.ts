@@ -10,7 +10,8 @@ export function useRelatedRows(id: TableId): ReadonlySet<number> {
   const basis = useBasis();
   const selected = useApp((state) => state.selected);
   const isOwn = selected?.kind === 'row' && selected.table === id;
-  const key = `related ${JSON.stringify([id, selected, basis])}`;
+  // Where there is nothing to ask for, a change of the scope is no question.
+  const key = selected && !isOwn ? `related ${JSON.stringify([id, selected, basis])}` : `none of ${id}`;
   const { value } = useAnswer(key, async (trace) => ({
     id,
     rows: selected && !isOwn ? new Set(await trace.relatedRows(basis, id, selected)) : NONE,

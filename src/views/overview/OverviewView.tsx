@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import type { Overview, TimeShare, TraceSummary } from '../../../workers/engine/engine.ts';
 import { ChartTools } from '../../charts/ChartTools.tsx';
 import { pictureOf } from '../../charts/chart-export.ts';
@@ -33,7 +33,8 @@ interface LoadedProps {
   readonly overview: Overview | undefined;
 }
 
-function Loaded({ summary, overview }: LoadedProps) {
+/** Drawn when an answer comes, not already when it is asked for. */
+const Loaded = memo(function Loaded({ summary, overview }: LoadedProps) {
   const [headline = summary.file, ...facts] = summary.headline;
   const time = useTimeChart(summary, overview);
   return (
@@ -69,7 +70,7 @@ function Loaded({ summary, overview }: LoadedProps) {
       }
     />
   );
-}
+});
 
 function TimeNote({ summary, overview }: LoadedProps) {
   if (!overview || summary.gpuEvents === 0) return null;

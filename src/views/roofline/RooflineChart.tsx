@@ -1,4 +1,4 @@
-import { type RefObject, useImperativeHandle, useMemo, useState } from 'react';
+import { memo, type RefObject, useImperativeHandle, useMemo, useState } from 'react';
 import { IDENTITY } from '../../../workers/base/row-key.ts';
 import type { TableId } from '../../../workers/engine/engine.ts';
 import { Message } from '../../app/Message.tsx';
@@ -67,7 +67,12 @@ const COLUMNS = [
 
 const NO_ROWS = new Uint32Array(0);
 
-function Loaded({ id, noun, slot, picture, csv, source }: RooflineChartProps & { readonly source: TableSource }) {
+interface LoadedProps extends RooflineChartProps {
+  readonly source: TableSource;
+}
+
+/** Drawn when a table comes, not already when it is asked for. */
+const Loaded = memo(function Loaded({ id, noun, slot, picture, csv, source }: LoadedProps) {
   const settings = useApp((state) => tableSettings(state, id));
   const kind = useApp((state) => state.roof);
   const file = useApp((state) => activeFile(state)?.name ?? '');
@@ -142,7 +147,7 @@ function Loaded({ id, noun, slot, picture, csv, source }: RooflineChartProps & {
       {picked && <PointPanel id={id} onClose={close} />}
     </div>
   );
-}
+});
 
 /** The points of some rows. */
 function pointsOf(rowOf: ArrayLike<number>, rows: ReadonlySet<number>): readonly number[] {
