@@ -3,7 +3,7 @@ import type { TableSchema } from '../../workers/base/table.ts';
 import type { Basis, TableId } from '../../workers/engine/engine.ts';
 import type { OpenTrace } from '../engine/engine-client.ts';
 import { useBasis } from '../state/basis.ts';
-import { type Answer, useAnswer } from '../state/use-answer.ts';
+import { type Answer, type ShowEarly, useAnswer } from '../state/use-answer.ts';
 import { columnsInSight } from './table-columns.ts';
 import { TableOrders } from './table-orders.ts';
 import type { RowsOrigin, TableSource } from './table-source.ts';
@@ -20,35 +20,47 @@ interface Last {
 
 /** A table with all its columns. Those in sight come first, for the page not to wait for the others; `chosen` are those the user chose. */
 export function useTableSource(id: TableId, chosen: readonly string[] | null): TableAnswer {
-  const basis = useBasis();
-  const last = useRef<Last>(null);
   const lastChosen = useRef(chosen);
   useEffect(() => {
     lastChosen.current = chosen;
   }, [chosen]);
+  return useTable(id, async (read, schema, showEarly) => {
+    const early = schema && (await read(columnsInSight(schema, chosen)));
+    // Columns that were chosen meanwhile are not to vanish until all are here.
+    const isInSight = lastChosen.current === chosen;
+    return early && isInSight && !showEarly(early) ? early : read();
+  });
+}
+
+/** A table with some of its columns; the others stay in the worker. `columns` must stay the same. */
+export function useTableColumns(id: TableId, columns: readonly string[]): TableAnswer {
+  return useTable(id, (read) => read(columns));
+}
+
+/** Reads a table, with the columns named or all. */
+type ReadTable = (columns?: readonly string[]) => Promise<TableSource>;
+
+/** Asks for a table by `get`, which is told the schema of the one before it on the page, if that was the same table on another basis. */
+function useTable(
+  id: TableId,
+  get: (read: ReadTable, schema: TableSchema | null, showEarly: ShowEarly<TableSource>) => Promise<TableSource>,
+): TableAnswer {
+  const basis = useBasis();
+  const last = useRef<Last>(null);
   return useAnswer(JSON.stringify([id, basis]), async (trace, showEarly) => {
     const before = last.current?.id === id ? last.current : null;
     const orders = ordersLike(before, trace, id, basis);
     const origin = { basis };
-    const early = before && (await sourceOf(trace, id, origin, orders, columnsInSight(before.schema, chosen)));
-    // Columns that were chosen meanwhile are not to vanish until all are here.
-    const isInSight = lastChosen.current === chosen;
-    if (early && isInSight && !showEarly({ id, source: early })) return { id, source: early };
-    const source = await sourceOf(trace, id, origin, orders);
-    last.current = { id, orders, schema: source.table.schema };
-    return { id, source };
-  });
-}
-
-/** A table with some of its columns; the others are never made. `columns` must stay the same. */
-export function useTableColumns(id: TableId, columns: readonly string[]): TableAnswer {
-  const basis = useBasis();
-  const last = useRef<Last>(null);
-  return useAnswer(JSON.stringify([id, basis]), async (trace) => {
-    const before = last.current?.id === id ? last.current : null;
-    const orders = ordersLike(before, trace, id, basis);
-    const source = await sourceOf(trace, id, { basis }, orders, columns);
-    last.current = { id, orders, schema: source.table.schema };
+    let isShown = true;
+    const source = await get(
+      (columns) => sourceOf(trace, id, origin, orders, columns),
+      before?.schema ?? null,
+      (early) => {
+        isShown = showEarly({ id, source: early });
+        return isShown;
+      },
+    );
+    if (isShown) last.current = { id, orders, schema: source.table.schema };
     return { id, source };
   });
 }

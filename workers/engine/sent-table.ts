@@ -11,19 +11,14 @@ export function sentTable({ columns, ...rest }: Table): Table {
 }
 
 /** The table with some of its columns. */
-export function withColumns({ schema, columns, ...rest }: Table, ids: readonly string[]): Table {
-  const places = [...schema.columns.keys()].filter((place) => ids.includes(schema.columns[place].id));
-  return {
-    ...rest,
-    schema: { ...schema, columns: places.map((place) => schema.columns[place]) },
-    columns: places.map((place) => columns[place]),
-  };
+export function withColumns(table: Table, ids: readonly string[]): Table {
+  return { ...table, ...columnsNamed(table, ids) };
 }
 
 /** Its first rows in the order that it has at first, with some of its columns. */
 export function sentFirstRows(table: Table, count: number, ids: readonly string[]): FirstRows {
   const order = tableOrder(table, { filter: '', sort: table.schema.sort ?? null }).subarray(0, count);
-  const { schema, columns } = withColumns(table, ids);
+  const { schema, columns } = columnsNamed(table, ids);
   const first = { schema, rows: order.length, columns: columns.map((column) => picked(column, order)) };
   return { table: first, total: table.rows };
 }
@@ -38,6 +33,15 @@ export function sentOrder(table: Table, query: TableQuery): Uint32Array {
 export function sentCsv(table: Table, query: TableQuery | undefined): Uint8Array {
   const bytes = csvBytes(table, query && { order: tableOrder(table, query) });
   return transfer(bytes, [bytes.buffer]);
+}
+
+/** Reads nothing but the schema. */
+function columnsNamed({ schema, columns }: Table, ids: readonly string[]): Pick<Table, 'schema' | 'columns'> {
+  const places = [...schema.columns.keys()].filter((place) => ids.includes(schema.columns[place].id));
+  return {
+    schema: { ...schema, columns: places.map((place) => schema.columns[place]) },
+    columns: places.map((place) => columns[place]),
+  };
 }
 
 function picked(column: ColumnData, rows: Uint32Array): ColumnData {

@@ -1,4 +1,5 @@
 import { CATEGORIES } from '../attribution/categories.ts';
+import { counted } from '../base/counts.ts';
 import type { Scope } from '../base/scope.ts';
 import type { OpCall } from '../roofline/op-call.ts';
 import type { Estimate, Verdict } from '../roofline/perf-model.ts';
@@ -19,7 +20,7 @@ import { moduleTree } from './unified/module-tree.ts';
 import { timesInScope } from './unified/parts.ts';
 import { type Reason, reasonOf } from './unified/reasons.ts';
 import { callName } from './unified/row-texts.ts';
-import { amountText, counted, shareText } from './words.ts';
+import { amountText, shareText } from './words.ts';
 
 /** One row of a table of operator calls, opened. Times in ns. */
 export interface CallDetails {

@@ -1,3 +1,4 @@
+import { counted, countText } from '../base/counts.ts';
 import { type JsonObject, type JsonValue, objectIn } from '../base/json.ts';
 import { WHOLE_TRACE } from '../base/scope.ts';
 import { gpuRowsInScope } from '../trace/gpu-scope.ts';
@@ -6,7 +7,7 @@ import { graphReplay } from './graph-replay.ts';
 import { producerOf } from './producer.ts';
 import type { Fact } from './report-types.ts';
 import { surveyOf } from './survey.ts';
-import { counted, countText, durationText, shareText } from './words.ts';
+import { durationText, shareText } from './words.ts';
 
 /** One line in parts: what this file is. */
 export function headline(model: TraceModel): string[] {

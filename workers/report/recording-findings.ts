@@ -1,11 +1,12 @@
 import { pseudoOutcome, workWithoutOwnOperator } from '../attribution/pseudo-ops/pseudo-operators.ts';
+import { counted } from '../base/counts.ts';
 import { gpuTimes } from '../trace/gpu-times.ts';
 import { CallSource, LinkSource, type TraceModel } from '../trace/trace-model.ts';
 import { graphReplay } from './graph-replay.ts';
 import type { ScopeFigures, WeighedFinding } from './scope-figures.ts';
 import { surveyOf } from './survey.ts';
 import { LEFT_OUT, NO_LAUNCH } from './unified/row-texts.ts';
-import { counted, durationText, shareText } from './words.ts';
+import { durationText, shareText } from './words.ts';
 
 /** Parts of the GPU time below this are not worth a sentence. */
 const LEAST_SHARE = 0.005;

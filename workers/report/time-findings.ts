@@ -1,4 +1,5 @@
 import { unifiedRows } from '../attribution/unified.ts';
+import { counted, countText } from '../base/counts.ts';
 import { once } from '../base/memo.ts';
 import type { Scope } from '../base/scope.ts';
 import { medianOf } from '../base/statistics.ts';
@@ -10,7 +11,7 @@ import { copiesTable } from './copies.ts';
 import { groupBy, statisticsByGroup } from './groups.ts';
 import type { ScopeFigures, WeighedFinding } from './scope-figures.ts';
 import { SHORT_KERNEL_NS } from './short-kernels.ts';
-import { counted, countText, durationText, shareText } from './words.ts';
+import { durationText, shareText } from './words.ts';
 
 /** Below these a thing is not worth a sentence. Shares of the scope's total time, but for short kernels (of all kernels). */
 const LEAST = { idle: 0.05, communication: 0.02, copies: 0.02, blocking: 0.05, shortKernels: 0.3, operator: 0.1 };

@@ -1,6 +1,4 @@
-import { THIN } from '../base/counts.ts';
-
-export { counted, countText } from '../base/counts.ts';
+import { countText, THIN } from '../base/counts.ts';
 
 /** A share of 0 to 1 as a percentage with one decimal. */
 export function shareText(share: number): string {
@@ -28,6 +26,6 @@ function threeDigits(value: number): string {
   if (value === 0) return '0';
   const decimals = Math.max(0, 2 - Math.floor(Math.log10(value)));
   const [whole, fraction] = value.toFixed(Math.min(decimals, 3)).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, THIN);
+  const grouped = countText(Number(whole));
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }

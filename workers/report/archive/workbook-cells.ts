@@ -1,6 +1,6 @@
+import { countText } from '../../base/counts.ts';
 import { spreadsheetText } from '../../base/spreadsheet-text.ts';
 import type { ColumnData } from '../../base/table.ts';
-import { countText } from '../words.ts';
 import type { ReportSheet } from './report-sheets.ts';
 
 /** What one sheet of Excel holds. */

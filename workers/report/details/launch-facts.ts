@@ -1,10 +1,10 @@
+import { countText } from '../../base/counts.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { once } from '../../base/memo.ts';
 import { constantAt, type NumericKey, numericKey } from '../../ingest/event-args.ts';
 import type { Hardware } from '../../roofline/hardware.ts';
 import type { TraceModel } from '../../trace/trace-model.ts';
 import type { Fact } from '../report-types.ts';
-import { countText } from '../words.ts';
 
 /** How a kernel was launched, as Kineto records it. NaN and null where it does not. */
 export interface Launch {
