@@ -7,6 +7,7 @@ import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '../e2e/chromium.mjs';
 import { callEvents, type MadeCall, ON_H100, traceOf } from '../e2e/made-traces.ts';
 import { serveSite } from '../e2e/static-server.ts';
+import { openOnPage } from './open-on-page.ts';
 import { fail, inProject, saveResults } from './tools.ts';
 
 /** What was measured of one gesture, in ms. */
@@ -60,10 +61,7 @@ try {
 async function openPoints(page: Page, count: number): Promise<void> {
   const file = path.join(tmpdir(), `roofscope-bench-${count}-points.json.gz`);
   writeFileSync(file, traceOf(calls(count).flatMap(callEvents), ON_H100).buffer);
-  await page.goto(site.url);
-  await page.waitForLoadState('networkidle');
-  await page.getByLabel('Open traces').setInputFiles(file);
-  await page.getByRole('heading', { name: 'This file' }).waitFor({ timeout: 120_000 });
+  await openOnPage(page, site.url, file);
   await page.keyboard.press('4');
   await page.getByRole('application', { name: ` ${count} points` }).waitFor({ timeout: 120_000 });
   // Loading leaves work behind that is no part of a gesture.

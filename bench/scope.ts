@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '../e2e/chromium.mjs';
 import { serveSite } from '../e2e/static-server.ts';
+import { openOnPage } from './open-on-page.ts';
 import { STEPS, scopeTrace } from './scope-trace.ts';
 import { fail, inProject, median, saveResults } from './tools.ts';
 
@@ -35,10 +36,7 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] }
 try {
   const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
   await page.addInitScript({ path: OBSERVER });
-  await page.goto(site.url);
-  await page.waitForLoadState('networkidle');
-  await page.getByLabel('Open traces').setInputFiles(scopeTrace());
-  await page.getByRole('heading', { name: 'This file' }).waitFor({ timeout: 180_000 });
+  await openOnPage(page, site.url, scopeTrace());
   const results = [];
   for (const view of VIEWS) results.push({ view, times: await timesOf(page, view) });
   console.log(`| change to | ${VIEWS.join(' | ')} |\n| --- |${' ---: |'.repeat(VIEWS.length)}`);

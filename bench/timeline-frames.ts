@@ -5,6 +5,7 @@ import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '../e2e/chromium.mjs';
 import { serveSite } from '../e2e/static-server.ts';
 import { callTrace } from './call-trace.ts';
+import { openOnPage } from './open-on-page.ts';
 import { fail, inProject, saveResults } from './tools.ts';
 
 /** Times between frames of one run, ms. */
@@ -70,10 +71,7 @@ async function measured(events: number): Promise<Result> {
   try {
     const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
     for (const script of SCRIPTS) await page.addInitScript({ path: script });
-    await page.goto(site.url);
-    await page.waitForLoadState('networkidle');
-    await page.getByLabel('Open traces').setInputFiles(file);
-    await page.getByRole('heading', { name: 'This file' }).waitFor({ timeout: 180_000 });
+    await openOnPage(page, site.url, file);
     const startedAt = performance.now();
     await page.keyboard.press('3');
     await page.getByRole('list', { name: 'Colours' }).getByRole('listitem').first().waitFor({ timeout: 180_000 });
